@@ -1,0 +1,215 @@
+"""The bot's one SQLite file: opened for one process, read on one connection, written on another.
+
+SQLite's calls block, so each connection lives on a thread of its own. The threads are the
+standard library's: aiosqlite has no public call that runs a whole function on its thread, and its
+thread keeps alive a process that failed before `close`.
+"""
+
+import asyncio
+import fcntl
+import os
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Self, TypeVar
+
+from storage.errors import DatabaseError, DatabaseInUseError, Unavailable
+from storage.group import GroupLostError, Pending, call, commit_together, is_nobodys_fault
+from storage.migrate import PACKAGED_MIGRATIONS, Folder, migrate
+
+T = TypeVar("T")
+Unit = Callable[[sqlite3.Connection], T]
+
+# Only an operator's own tool can hold a lock, since a second bot is refused. Waiting for two groups
+# in a row must stay below the two seconds after which an update is parked: a lock is not its fault.
+_BUSY_TIMEOUT_MS = 500
+
+
+class Database:
+    """An open database. Rows are `sqlite3.Row`; tables are expected to be STRICT.
+
+    A unit of work is one synchronous function of the connection; it runs on another thread, and
+    neither begins, commits nor rolls back. Constraints must not be deferred: at the commit they
+    would fail everybody's units.
+    """
+
+    def __init__(self, lock: int, reader: "_Connection", writer: "_Connection") -> None:
+        self._lock = lock
+        self._reader = reader
+        self._writer = writer
+        self._waiting: list[Pending] = []
+        self._wake = asyncio.Event()
+        self._closing = False
+        self._write_loop = asyncio.create_task(self._write_groups(), name="database writer")
+
+    @classmethod
+    async def open(cls, path: Path, migrations: Folder = PACKAGED_MIGRATIONS) -> Self:
+        """Open or create `path` for this process alone and bring its schema up to date.
+
+        Raises `DatabaseInUseError`, `SchemaTooNewError`, `SchemaError` or `DatabaseError`, each
+        with one sentence.
+        """
+        lock = _lock(path)
+        reader, writer = _Connection("database reader"), _Connection("database writer")
+        try:
+            await writer.connect(path, lambda connection: _prepare(connection, migrations))
+            await reader.connect(path, _forbid_writing)
+        except BaseException as error:
+            await reader.close()
+            await writer.close()
+            os.close(lock)
+            if isinstance(error, sqlite3.Error):
+                raise DatabaseError(f"The database {path} cannot be opened: {error}.") from error
+            raise
+        return cls(lock, reader, writer)
+
+    async def write(self, unit: Unit[T]) -> T:
+        """Run `unit` in a transaction and return its result once that is committed to the disk.
+
+        What `unit` raises is raised here after it has been rolled back. Raises `Unavailable` if
+        nothing could be stored. After a cancellation the unit may still be committed.
+        """
+        if self._closing:
+            raise Unavailable("The database is closed.")
+        pending = Pending(unit, asyncio.get_running_loop().create_future())
+        self._waiting.append(pending)
+        self._wake.set()
+        await pending.committed
+        if pending.error is not None:
+            raise pending.error
+        result: T = pending.result
+        return result
+
+    async def read(self, unit: Unit[T]) -> T:
+        """Run `unit` on one snapshot that holds every committed write, and return its result.
+
+        An attempt to write raises `sqlite3.OperationalError`; `Unavailable` as for `write`.
+        """
+        if self._closing:
+            raise Unavailable("The database is closed.")
+        try:
+            return await self._reader.run(lambda connection: _read_snapshot(connection, unit))
+        except sqlite3.Error as error:
+            if is_nobodys_fault(error) and error.sqlite_errorcode != sqlite3.SQLITE_READONLY:
+                raise Unavailable(f"The database could not be read: {error}.") from error
+            raise
+
+    async def close(self) -> None:
+        """Take no more work, finish what waits, and let another process in. May be called twice."""
+        if self._closing:
+            return
+        self._closing = True
+        self._wake.set()
+        try:
+            await self._write_loop
+        finally:
+            await self._reader.close()
+            await self._writer.close()
+            os.close(self._lock)
+
+    async def _write_groups(self) -> None:
+        while self._waiting or not self._closing:
+            group = [pending for pending in self._waiting if not pending.committed.cancelled()]
+            self._waiting.clear()
+            if group:
+                await self._commit(group)
+            else:
+                self._wake.clear()
+                await self._wake.wait()
+
+    async def _commit(self, group: list[Pending]) -> None:
+        try:
+            await self._writer.run(lambda connection: commit_together(connection, group))
+        except Exception as lost:  # noqa: BLE001 - whatever it is, the callers must learn of it
+            cause = lost.__cause__ if isinstance(lost, GroupLostError) else lost
+            for pending in group:
+                pending.error = Unavailable(f"The database could not store anything: {cause}.")
+                pending.error.__cause__ = cause
+        for pending in group:
+            if not pending.committed.done():
+                pending.committed.set_result(None)
+
+
+class _Connection:
+    """An SQLite connection and the thread that alone may use it."""
+
+    def __init__(self, name: str) -> None:
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
+        self._connection: sqlite3.Connection | None = None
+
+    async def connect(self, path: Path, prepare: Unit[None]) -> None:
+        def work() -> None:
+            # Without an isolation level the sqlite3 module begins no transactions of its own.
+            self._connection = sqlite3.connect(path, isolation_level=None)
+            self._connection.row_factory = sqlite3.Row
+            self._connection.execute(f"PRAGMA busy_timeout = {_BUSY_TIMEOUT_MS:d}")
+            prepare(self._connection)
+
+        await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    async def run(self, unit: Unit[T]) -> T:
+        assert self._connection is not None  # noqa: S101 - `open` connects before anyone can call
+        return await asyncio.get_running_loop().run_in_executor(
+            self._thread, unit, self._connection
+        )
+
+    async def close(self) -> None:
+        if self._connection is not None:
+            await self.run(sqlite3.Connection.close)
+        self._thread.shutdown(wait=False)
+
+
+def _lock(path: Path) -> int:
+    """Create the folder and a lock file beside the database, and lock it until the process ends.
+
+    The kernel lets go of the lock however the process ends; the file itself stays, because removing
+    it could let two processes lock two different files. It names the process that holds it.
+    """
+    path = path.resolve()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # Hands and private texts are inside: for the operator's account alone.
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        lock = os.open(path.with_name(f"{path.name}.lock"), os.O_CREAT | os.O_RDWR, 0o600)
+    except OSError as error:
+        raise DatabaseError(
+            f"The database {path} cannot be created or opened: {error.strerror}."
+        ) from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        holder = os.read(lock, 32).decode("ascii", "replace").strip() or "unknown"
+        os.close(lock)
+        raise DatabaseInUseError(
+            f"Another process (pid {holder}) already runs on the database {path}: "
+            "stop it first, or set DATABASE to another file."
+        ) from error
+    os.ftruncate(lock, 0)
+    os.write(lock, f"{os.getpid()}\n".encode("ascii"))
+    return lock
+
+
+def _prepare(connection: sqlite3.Connection, migrations: Folder) -> None:
+    mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+    if mode != "wal":
+        raise DatabaseError(
+            "The database's file system does not support SQLite's WAL mode: "
+            "set DATABASE to a file on a local disk."
+        )
+    connection.execute("PRAGMA synchronous = FULL")
+    migrate(connection, migrations)
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _forbid_writing(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA query_only = ON")
+
+
+def _read_snapshot(connection: sqlite3.Connection, unit: Unit[T]) -> T:
+    connection.execute("BEGIN")
+    try:
+        return call(unit, connection)
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")

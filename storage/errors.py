@@ -1,0 +1,24 @@
+"""What can go wrong with the database as a whole; a unit's own errors reach its caller as they are."""
+
+
+class DatabaseError(Exception):
+    """The database cannot be used; the text is one sentence for the operator."""
+
+
+class DatabaseInUseError(DatabaseError):
+    """Another process holds this database."""
+
+
+class SchemaError(DatabaseError):
+    """The migrations and this file do not fit together, or a migration failed."""
+
+
+class SchemaTooNewError(SchemaError):
+    """A newer version of the program has already migrated this file."""
+
+
+class Unavailable(DatabaseError):  # noqa: N818 - it names a state that passes, not a mistake
+    """Nothing was stored or read, and not by the unit's fault: disk full, I/O error, locked, closed.
+
+    The same unit may succeed later.
+    """
