@@ -199,7 +199,6 @@ def _prepare(connection: sqlite3.Connection, migrations: Folder) -> None:
         )
     connection.execute("PRAGMA synchronous = FULL")
     migrate(connection, migrations)
-    connection.execute("PRAGMA foreign_keys = ON")
 
 
 def _forbid_writing(connection: sqlite3.Connection) -> None:

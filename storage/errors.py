@@ -1,4 +1,4 @@
-"""What can go wrong with the database as a whole; a unit's own errors reach its caller as they are."""
+"""What can go wrong with the database as a whole; a unit's own errors are not among it."""
 
 
 class DatabaseError(Exception):
@@ -18,7 +18,7 @@ class SchemaTooNewError(SchemaError):
 
 
 class Unavailable(DatabaseError):  # noqa: N818 - it names a state that passes, not a mistake
-    """Nothing was stored or read, and not by the unit's fault: disk full, I/O error, locked, closed.
+    """Nothing was stored or read, and no unit is at fault: disk full, I/O error, locked, closed.
 
     The same unit may succeed later.
     """

@@ -23,8 +23,8 @@ def migrate(connection: sqlite3.Connection, folder: Folder) -> None:
     """Apply the migrations of `folder` that this file has not seen, each in one transaction.
 
     Foreign keys are off meanwhile, because a table that others refer to can only be rebuilt that
-    way; they are checked before each commit. Raises `SchemaError`; migrations before the failing
-    one stay.
+    way; they are checked before each commit, and on afterwards. Raises `SchemaError`; migrations
+    before the failing one stay.
     """
     migrations = _numbered(folder)
     at = _version(connection)

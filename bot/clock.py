@@ -1,0 +1,162 @@
+"""The one source of time; a test-only setting puts one in its place that a test drives.
+
+Times are Unix seconds in UTC, waits are seconds.
+"""
+
+import asyncio
+import heapq
+import itertools
+import time
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any, Protocol, Self
+
+# A sleeper looks at the time again this often, in case the machine slept or its clock was set.
+_LONGEST_NAP = 30.0
+# How long a driven clock lets the tasks it has woken reach disk and network before it goes on.
+_SETTLING = 0.02
+# How many turns of the event loop a woken task may need until it waits again.
+_SETTLING_TURNS = 20
+
+
+class Clock(Protocol):
+    """What the bot knows of time; nothing in it reads time any other way."""
+
+    def time(self) -> float:
+        """Return the time now."""
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait; zero or less only lets other tasks run."""
+
+    async def sleep_until(self, when: float) -> None:
+        """Wait until `time()` is at least `when`; a past `when` only lets other tasks run."""
+
+
+class SystemClock:
+    """The machine's clock."""
+
+    def time(self) -> float:
+        """Return the time now."""
+        return time.time()
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait, whatever happens to the machine's date meanwhile."""
+        await asyncio.sleep(max(0.0, seconds))
+
+    async def sleep_until(self, when: float) -> None:
+        """Wait until the machine's date has come."""
+        await asyncio.sleep(0)
+        while (left := when - self.time()) > 0:  # noqa: ASYNC110 - a date sets off no event
+            await asyncio.sleep(min(left, _LONGEST_NAP))
+
+
+class DrivenClock:
+    """A clock that stands still until `advance` moves it."""
+
+    def __init__(self, now: float) -> None:
+        self._now = now
+        self._order = itertools.count()
+        self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._advancing = asyncio.Lock()
+        self._server: asyncio.Server | None = None
+
+    def time(self) -> float:
+        """Return the time at which the clock stands."""
+        return self._now
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait until the clock has been moved on by `seconds`."""
+        await self.sleep_until(self._now + seconds)
+
+    async def sleep_until(self, when: float) -> None:
+        """Wait until the clock has been moved to `when`."""
+        if when <= self._now:
+            await asyncio.sleep(0)
+            return
+        due = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._sleepers, (when, next(self._order), due))
+        await due
+
+    async def advance(self, seconds: float) -> None:
+        """Move on by `seconds`, waking sleepers one after another in the order they are due.
+
+        Each woken task runs, with the clock standing at its time, before the next one is woken, so
+        that what it then sleeps for is due within the same `advance` too. A task that needs other
+        processes or much disk may still be at work afterwards: await its visible effect.
+        """
+        if not 0 <= seconds < float("inf"):
+            raise ValueError("A clock can only be moved forward, by a finite number of seconds.")
+        async with self._advancing:
+            target = self._now + seconds
+            await _settle()
+            while self._sleepers and self._sleepers[0][0] <= target:
+                when, _, due = heapq.heappop(self._sleepers)
+                if not due.done():
+                    self._now = max(self._now, when)
+                    due.set_result(None)
+                    await _settle()
+            self._now = target
+
+    async def serve(self, path: Path) -> Self:
+        """Take orders on a Unix socket: a line `advance SECONDS` or `now`, answered by `now T`."""
+        self._server = await asyncio.start_unix_server(self._take_orders, path)
+        return self
+
+    async def close(self) -> None:
+        """Take no more orders."""
+        if self._server is not None:
+            self._server.close()
+
+    async def _take_orders(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        try:
+            while line := await reader.readline():
+                writer.write(f"{await self._obey(line.decode().split())}\n".encode())
+                await writer.drain()
+        except ConnectionError:
+            pass  # whoever gave the orders has gone
+        finally:
+            writer.close()
+
+    async def _obey(self, order: list[str]) -> str:
+        match order:
+            case ["now"]:
+                pass
+            case ["advance", seconds]:
+                try:
+                    await self.advance(float(seconds))
+                except ValueError as error:
+                    return f"error {error}"
+            case _:
+                return "error The orders are: advance SECONDS, now."
+        return f"now {self._now!r}"
+
+
+async def open_driven_clock(path: Path) -> DrivenClock:
+    """Return a clock that stands at the present moment and takes orders on the Unix socket `path`.
+
+    Raises `OSError` if the socket cannot be made there.
+    """
+    return await DrivenClock(time.time()).serve(path)
+
+
+async def race(*contenders: Coroutine[Any, Any, object]) -> None:
+    """Run all, wait until the first ends, and cancel the others; raises what the first raised."""
+    tasks = [asyncio.ensure_future(contender) for contender in contenders]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+    await asyncio.wait(tasks)
+    for task in done:
+        task.result()
+
+
+async def _settle() -> None:
+    for _ in range(_SETTLING_TURNS):
+        await asyncio.sleep(0)
+    await asyncio.sleep(_SETTLING)
+    for _ in range(_SETTLING_TURNS):
+        await asyncio.sleep(0)

@@ -1,0 +1,116 @@
+"""What an operator can set: environment variables, and a file `.env` for those not set there.
+
+An empty value counts as not set. Unknown names are ignored.
+"""
+
+import re
+from pathlib import Path
+from typing import Any, Literal, Self
+from urllib.parse import urlsplit
+
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_core import PydanticCustomError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+_TOKEN = re.compile(r"\d+:[A-Za-z0-9_-]{20,}")
+_TELEGRAM = "https://api.telegram.org"
+
+
+class SettingsError(Exception):
+    """Settings are missing or wrong: one sentence a line, none of which repeats a value."""
+
+
+class Settings(BaseSettings):
+    """Every setting; its environment variable is the field's name in capitals."""
+
+    model_config = SettingsConfigDict(
+        extra="ignore", env_ignore_empty=True, hide_input_in_errors=True
+    )
+
+    bot_token: SecretStr = Field(description="the bot's token, as @BotFather gave it")
+    database: Path = Field(
+        Path("data/zhora.sqlite3"), description="the file that keeps games; its folder is made"
+    )
+    telegram_api: str = Field(
+        _TELEGRAM, description="the Bot API server: Telegram's, your own, or the sandbox"
+    )
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
+        "INFO", description="DEBUG, INFO, WARNING or ERROR"
+    )
+    test_clock: Path | None = Field(
+        None, description="for tests: a Unix socket on which a test drives the bot's time"
+    )
+    test_seed: int | None = Field(
+        None, description="for tests: a whole number that makes every shuffle repeatable"
+    )
+
+    @field_validator("bot_token")
+    @classmethod
+    def _token_has_its_shape(cls, token: SecretStr) -> SecretStr:
+        value = token.get_secret_value().strip()
+        if not _TOKEN.fullmatch(value):
+            raise _wrong("does not look like a bot token: copy it from @BotFather, digits:letters")
+        return SecretStr(value)
+
+    @field_validator("database")
+    @classmethod
+    def _database_is_a_file(cls, path: Path) -> Path:
+        if path.is_dir():
+            raise _wrong("names a folder: name a file in it")
+        return path
+
+    @field_validator("telegram_api")
+    @classmethod
+    def _server_is_a_url(cls, url: str) -> str:
+        parts = urlsplit(url.strip())
+        if parts.scheme not in {"http", "https"} or not parts.hostname:
+            raise _wrong(f"is not a web address: write one like {_TELEGRAM}")
+        return url.strip().rstrip("/")
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _level_in_any_case(cls, level: Any) -> Any:
+        return level.strip().upper() if isinstance(level, str) else level
+
+    @model_validator(mode="after")
+    def _tests_stay_off_telegram(self) -> Self:
+        """Refuse what would make deals foreseeable or stop time in games of real people."""
+        left_over = [
+            name for name in ("test_clock", "test_seed") if getattr(self, name) is not None
+        ]
+        if left_over and self.telegram_api == _TELEGRAM:
+            names = " and ".join(name.upper() for name in left_over)
+            raise _wrong(f"{names}: for tests only, remove it or let TELEGRAM_API name a sandbox")
+        return self
+
+
+def load(env_file: Path = Path(".env")) -> Settings:
+    """Return the settings of the environment and `env_file`; raises `SettingsError`."""
+    try:
+        return Settings(_env_file=env_file)
+    except ValidationError as error:
+        sentences = [_sentence(dict(problem)) for problem in error.errors(include_input=False)]
+    except UnicodeDecodeError:
+        sentences = [f"The file {env_file} is not UTF-8 text: save it as such."]
+    raise SettingsError("\n".join(sentences))
+
+
+def _wrong(what: str) -> PydanticCustomError:
+    return PydanticCustomError("setting", what)
+
+
+def _sentence(problem: dict[str, Any]) -> str:
+    name = "_".join(str(part) for part in problem["loc"]).upper()
+    match problem["type"]:
+        case "missing":
+            return f"{name} is not set: put it into .env (.env.example explains it)."
+        case "literal_error":
+            return f"{name} must be {Settings.model_fields[name.lower()].description}."
+        case "int_parsing" | "int_from_float" | "int_parsing_size":
+            return f"{name} must be a whole number."
+        case "setting" if not name:
+            return f"{problem['msg']}."
+        case "setting":
+            return f"{name} {problem['msg']}."
+        case kind:
+            return f"{name} is wrong ({kind}): .env.example explains it."
