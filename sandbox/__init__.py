@@ -1,0 +1,1 @@
+"""A local Telegram: bots talk to it over the Bot API, people over JSON."""
