@@ -38,16 +38,27 @@ def _score(source: str) -> int:
         return _complain(str(error), 2)
     except RecordRuleError as error:
         return _complain(str(error), 1)
-    line = json.dumps(result, ensure_ascii=False) + "\n"
-    # The output is UTF-8 whatever the locale says.
-    sys.stdout.buffer.write(line.encode())
-    sys.stdout.buffer.flush()
+    try:
+        _write(json.dumps(result, ensure_ascii=False) + "\n")
+    except OSError as error:
+        return _complain(f"the result cannot be written: {error.strerror}", 2)
     return 0
 
 
+# Standard input and output are opened by number: bytes whatever the locale says, and an `OSError`
+# instead of a missing `sys.stdin` where the caller has closed them.
+
+
 def _read(source: str) -> str:
-    data = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
-    return data.decode()
+    if source != "-":
+        return Path(source).read_bytes().decode()
+    with open(0, "rb", closefd=False) as stream:
+        return stream.read().decode()
+
+
+def _write(line: str) -> None:
+    with open(1, "wb", closefd=False) as stream:
+        stream.write(line.encode())
 
 
 def _complain(line: str, code: int) -> int:

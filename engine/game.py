@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Sequence
 
 from engine.cards import Card
+from engine.deal import SEAT_COUNTS
 from engine.events import Event
 from engine.moves import Move
 from engine.reasons import DealReason, IllegalDeal, IllegalMove, IllegalReason
-from engine.round import SEAT_COUNTS, Round
+from engine.round import Round
 from engine.rules import Rules
 from engine.score import RoundResult, losers, ranking, settle
 

@@ -7,11 +7,12 @@ from typing import Any, NoReturn
 
 from engine import form
 from engine.cards import PACK, Card
+from engine.deal import SEAT_COUNTS
 from engine.form import FormError
 from engine.game import Game
 from engine.moves import Move, MoveFormatError, parse_move
 from engine.reasons import DealReason, IllegalDeal, IllegalMove
-from engine.round import SEAT_COUNTS, Round
+from engine.round import Round
 from engine.rules import Rules, RulesError
 from engine.score import WORD, RoundResult
 

@@ -5,7 +5,8 @@ This is the only home of legality: buttons, taps and replays all ask `Round.why_
 
 from collections.abc import Iterator, Sequence
 
-from engine.cards import PACK, Card, CardSet, Rank, Suit
+from engine.cards import Card, CardSet, Rank, Suit
+from engine.deal import deal
 from engine.effects import effect_of, ends_round
 from engine.events import (
     DrawCause,
@@ -24,9 +25,6 @@ from engine.moves import JACKS, Draw, Lay, LayJacks, Move, Pass, Put
 from engine.piles import Piles
 from engine.reasons import IllegalMove, IllegalReason
 from engine.rules import Rules
-
-CARDS_DEALT = 4
-SEAT_COUNTS = (2, 3, 4)
 
 
 class Round:
@@ -57,20 +55,12 @@ class Round:
 
         Raises `ValueError` unless there are 2–4 seats, a dealer among them and 36 different cards.
         """
-        if seats not in SEAT_COUNTS:
-            raise ValueError(f"a round has 2 to 4 seats, not {seats}")
-        if dealer not in range(seats):
-            raise ValueError(f"the dealer is a seat from 0 to {seats - 1}, not {dealer}")
-        if sorted(pack) != list(PACK):
-            raise ValueError("a pack is the 36 different cards")
+        dealt = deal(pack, seats, dealer)
         self.rules = rules
         self.seats = seats
         self.dealer = dealer
-        dealt = seats * CARDS_DEALT
-        self._hands = [
-            CardSet.of(pack[(seat - dealer - 1) % seats : dealt : seats]) for seat in range(seats)
-        ]
-        self._piles = Piles(pack[dealt + 1 :])
+        self._hands = list(dealt.hands)
+        self._piles = Piles(dealt.stock)
         self._nominated: Suit | None = None
         self._moves: list[Move] = []
         self.turn: int | None = dealer
@@ -81,7 +71,7 @@ class Round:
         """The card just drawn, which its player may lay or keep (`play_drawn_card`); a secret."""
         self.winner: int | None = None
         self.went_out_with: tuple[Card, ...] = ()
-        self.opening: tuple[Event, ...] = tuple(self._turn_starter(pack[dealt]))
+        self.opening: tuple[Event, ...] = tuple(self._turn_starter(dealt.starter))
 
     @property
     def hands(self) -> tuple[CardSet, ...]:
@@ -174,6 +164,7 @@ class Round:
             raise IllegalMove(reason or IllegalReason.ROUND_OVER)
         seat = self.turn
         self._moves.append(move)
+        self.drawn = None
         match move:
             case Lay(card, suit):
                 return tuple(self._lay(seat, (card,), suit))
@@ -254,7 +245,6 @@ class Round:
             yield from self._give_turn(self.dealer + 1)
 
     def _lay(self, seat: int, cards: tuple[Card, ...], suit: Suit | None) -> Iterator[Event]:
-        self.drawn = None
         self._move_to_discard(seat, cards, suit)
         yield Laid(seat, cards, suit)
         last = cards[-1]

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any, Literal, get_args, get_type_hints
 
+from engine.form import shown
+
 Value = str | int  # of which bool is one
 
 
@@ -46,8 +48,8 @@ class Rules:
             value = getattr(self, name)
             # True equals 1 in Python, but not in a record.
             if not any(type(value) is type(one) and value == one for one in allowed):
-                choices = ", ".join(map(_shown, allowed))
-                raise RulesError(f"{name} is one of {choices}, not {_shown(value)}")
+                choices = ", ".join(map(shown, allowed))
+                raise RulesError(f"{name} is one of {choices}, not {shown(value)}")
 
     def to_json(self) -> dict[str, Value]:
         """Return what differs from `CLASSIC`, by field."""
@@ -65,13 +67,8 @@ class Rules:
         """
         for name in options:
             if name not in OPTIONS:
-                raise RulesError(f"there is no house rule called {_shown(name)}")
+                raise RulesError(f"there is no house rule called {shown(name)}")
         return cls(**options)
-
-
-def _shown(value: object) -> str:
-    text = str(value).lower() if isinstance(value, bool) else ascii(value)
-    return text if len(text) <= 40 else text[:40] + "…"
 
 
 def _options() -> dict[str, tuple[Value, ...]]:
