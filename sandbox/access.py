@@ -15,8 +15,10 @@ def known_chat(call: Call) -> Chat:
         return world.groups[chat_id]
     if chat_id in world.bots and (chat_id == call.bot.id or chat_id in call.bot.seen):
         raise refusals.cannot_write_to_bots()
-    if chat_id in world.people and chat_id in call.bot.seen:
-        return world.private(world.people[chat_id], call.bot)
+    if chat_id in world.people:
+        chat = world.private(world.people[chat_id], call.bot)
+        if chat.started or chat_id in call.bot.seen:
+            return chat
     raise refusals.chat_not_found()
 
 

@@ -13,6 +13,16 @@ from sandbox.refusals import Refusal
 from sandbox.schema import check_call
 from sandbox.world import World
 
+# Ignoring one of these would do something else than the bot has asked for, such as telling
+# everybody what is meant for one.
+NOT_BUILT = {
+    "business_connection_id",
+    "direct_messages_topic_id",
+    "ephemeral_message_parameters",
+    "inline_message_id",
+    "message_effect_id",
+    "suggested_post_parameters",
+}
 LARGEST_BODY = 50 * 1024 * 1024
 
 
@@ -50,6 +60,8 @@ class BotFace:
         params = check_call(method, raw)
         call = Call(self._world, bot, params)
         name = method.lower()
+        for parameter in params.keys() & NOT_BUILT:
+            raise Refusal(501, f"Not Implemented: this sandbox has no {parameter}")
         if name in WAITING:
             return await WAITING[name](call)
         if name in METHODS:
@@ -93,7 +105,7 @@ async def read_parameters(request: web.Request) -> dict[str, Any]:
         return params | dict(await request.post())
     except web.HTTPRequestEntityTooLarge:
         raise refusals.request_too_large() from None
-    except (ValueError, LookupError, AssertionError):
+    except (ValueError, LookupError, AssertionError, RecursionError):
         # aiohttp reports a damaged multipart body in all of these ways
         raise refusals.bad_request("can't parse the request body") from None
 

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from sandbox import lookup, membership
+from sandbox import happenings, lookup, membership
 from sandbox.chats import Group, Private, Status
 from sandbox.fields import Fields, PeopleError
 from sandbox.people import Account
@@ -98,6 +98,8 @@ def _change(world: World, group: Group, account: Account, by: Account, action: s
         membership.part(world, group, account, by, Status.KICKED)
     elif action == "mute":
         membership.mute(world, group, account, by)
+    elif action == "unmute":
+        membership.unmute(world, group, account, by)
     elif action == "promote":
         membership.set_standing(world, group, account, by, Status.ADMINISTRATOR)
     else:
@@ -141,7 +143,7 @@ def delete(world: World, fields: Fields) -> dict[str, Any]:
         fields.optional_integer("user")
         chat = lookup.group(world, fields)
     fields.done()
-    world.delete(chat, [lookup.message(chat, message_id)])
+    happenings.delete(world, chat, [lookup.message(chat, message_id)])
     return {"deleted": message_id}
 
 

@@ -6,6 +6,7 @@ from sandbox import lookup
 from sandbox.chats import Chat, Group, Private
 from sandbox.commands import group_scopes, private_scopes
 from sandbox.fields import Fields
+from sandbox.happenings import shown
 from sandbox.people import Account
 from sandbox.world import World
 
@@ -39,7 +40,7 @@ def chat(world: World, fields: Fields) -> dict[str, Any]:
         "muted": person.id in seen.muted if isinstance(seen, Group) else None,
         "commands": _commands(world, seen, person),
         "messages": [
-            world.shown(message) for message in seen.messages.values() if not message.deleted
+            shown(world, message) for message in seen.messages.values() if not message.deleted
         ],
     }
 

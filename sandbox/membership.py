@@ -1,6 +1,7 @@
 """Who comes into a group, leaves it, and gains or loses rights there."""
 
 from sandbox.chats import Group, Kind, Private, Status
+from sandbox.happenings import post_service
 from sandbox.people import Account, Bot
 from sandbox.world import World
 
@@ -22,9 +23,9 @@ def found(world: World, group: Group, accounts: list[Account], owner: Account) -
     for bot in bots:
         _tell_bot_of_itself(world, group, bot, owner, Status.LEFT)
     if group.kind is Kind.GROUP:
-        world.post_service(group, owner.id, group_chat_created=True)
+        post_service(world, group, owner.id, group_chat_created=True)
     elif bots:
-        world.post_service(group, owner.id, new_chat_members=[bot.as_user() for bot in bots])
+        post_service(world, group, owner.id, new_chat_members=[bot.as_user() for bot in bots])
 
 
 def join(world: World, group: Group, account: Account, by: Account) -> None:
@@ -35,7 +36,7 @@ def join(world: World, group: Group, account: Account, by: Account) -> None:
     group.members.pop(account.id, None)
     group.members[account.id] = Status.MEMBER
     _announce(world, group, account, by, old)
-    world.post_service(group, by.id, new_chat_members=[account.as_user()])
+    post_service(world, group, by.id, new_chat_members=[account.as_user()])
 
 
 def part(world: World, group: Group, account: Account, by: Account, status: Status) -> None:
@@ -43,11 +44,11 @@ def part(world: World, group: Group, account: Account, by: Account, status: Stat
     old = group.status(account.id)
     if group.kind is Kind.GROUP:
         # A bot still sees itself leave a basic group, but not a supergroup.
-        world.post_service(group, by.id, left_chat_member=account.as_user())
+        post_service(world, group, by.id, left_chat_member=account.as_user())
         group.members[account.id] = status
     else:
         group.members[account.id] = status
-        world.post_service(group, by.id, left_chat_member=account.as_user())
+        post_service(world, group, by.id, left_chat_member=account.as_user())
     group.muted.discard(account.id)
     _announce(world, group, account, by, old)
 
@@ -63,6 +64,14 @@ def mute(world: World, group: Group, account: Account, by: Account) -> None:
     if group.kind is Kind.SUPERGROUP:
         group.members[account.id] = Status.RESTRICTED
     _announce(world, group, account, by, old)
+
+
+def unmute(world: World, group: Group, account: Account, by: Account) -> None:
+    """Let someone write again."""
+    if account.id in group.muted:
+        restricted = group.status(account.id) is Status.RESTRICTED
+        status = Status.MEMBER if restricted else group.status(account.id)
+        set_standing(world, group, account, by, status)
 
 
 def set_standing(world: World, group: Group, account: Account, by: Account, status: Status) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sandbox import lookup
+from sandbox import happenings, lookup
 from sandbox.chats import Chat, Group, Private
 from sandbox.fields import Fields, PeopleError
 from sandbox.people import Bot
@@ -32,7 +32,8 @@ async def tap(world: World, fields: Fields) -> dict[str, Any]:
         bot = world.bots[lookup.message(chat, message_id).sender]
         pressed = button["callback_data"]
     fields.done()
-    return await _answered(world, world.tap(bot, person, chat, message_id, pressed), patience)
+    pressed_tap = happenings.press(world, bot, person, chat, message_id, pressed)
+    return await _answered(world, pressed_tap, patience)
 
 
 async def _answered(world: World, pressed: Tap, patience: float) -> dict[str, Any]:

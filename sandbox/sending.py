@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from sandbox import formatting, refusals
+from sandbox import formatting, happenings, refusals
 from sandbox.access import check_thread, entered_chat, reachable_chat, writable_chat
 from sandbox.autoentities import with_found
 from sandbox.call import Call
@@ -33,7 +33,8 @@ def send_message(call: Call) -> Any:
     keyboard = _keyboard(call)
     chat = writable_chat(call)
     check_thread(call, chat)
-    message = call.world.post(
+    message = happenings.post(
+        call.world,
         chat,
         Message(
             id=0,
@@ -48,7 +49,7 @@ def send_message(call: Call) -> Any:
             link_preview=call.params.get("link_preview_options"),
         ),
     )
-    return call.world.as_message(chat, message)
+    return happenings.as_message(call.world, chat, message)
 
 
 def edit_message_text(call: Call) -> Any:
@@ -77,7 +78,7 @@ def delete_message(call: Call) -> bool:
     if message is None:
         raise refusals.delete_not_found()
     _check_deletable(call, chat, message)
-    call.world.delete(chat, [message])
+    happenings.delete(call.world, chat, [message])
     return True
 
 
@@ -89,7 +90,7 @@ def delete_messages(call: Call) -> bool:
     for message in messages:
         _check_deletable(call, chat, message)
     if messages:
-        call.world.delete(chat, messages)
+        happenings.delete(call.world, chat, messages)
     return True
 
 
@@ -162,8 +163,8 @@ def _edited(
     call: Call, chat: Chat, message: Message, keyboard: dict[str, Any] | None
 ) -> dict[str, Any]:
     message.keyboard = keyboard
-    call.world.edited(chat, message, by_person=False)
-    return call.world.as_message(chat, message)
+    happenings.edited(call.world, chat, message)
+    return happenings.as_message(call.world, chat, message)
 
 
 def _check_deletable(call: Call, chat: Chat, message: Message) -> None:

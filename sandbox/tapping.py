@@ -2,7 +2,7 @@
 
 import re
 
-from sandbox import refusals
+from sandbox import happenings, refusals
 from sandbox.call import Call
 from sandbox.taps import Answer
 
@@ -24,7 +24,7 @@ def answer_callback_query(call: Call) -> bool:
         raise refusals.query_too_old()
     if url is not None and not _leads_to(url, call.bot.username or ""):
         raise refusals.answer_url_invalid()
-    call.world.answer(tap, Answer(text or None, call.flag("show_alert"), url))
+    happenings.answer(call.world, tap, Answer(text or None, call.flag("show_alert"), url))
     return True
 
 

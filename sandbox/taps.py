@@ -27,7 +27,8 @@ class Tap:
     id: str
     bot: int
     user: int
-    chat: int
+    place: dict[str, int | None]
+    """The chat as people name it: `{chat, user}`."""
     message: int
     at: float
     answer: Answer | None = None

@@ -1,24 +1,20 @@
 """The whole sandbox as plain, synchronous state.
 
-Everything that happens goes through a method here or in `membership`, which changes the state,
-queues the bots' updates and writes the journal of events. Nothing here refuses anything: that is
+Everything that happens goes through `happenings` or `membership`, which change the state, queue
+the bots' updates and write the journal of events. None of the three refuses anything: that is
 decided by the two faces before they call.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
-from sandbox import privacy
 from sandbox.chats import Chat, Group, Kind, Private, Status
 from sandbox.clock import Clock
 from sandbox.commands import CommandMenus
 from sandbox.journal import Journal
-from sandbox.messages import Message
 from sandbox.people import ANONYMOUS_ADMIN, CHANNEL_SENDER, Account, Bot, person_id
 from sandbox.profiles import Profile
-from sandbox.shown import as_shown
-from sandbox.taps import Answer, Tap
+from sandbox.taps import Tap
 from sandbox.updates import UpdateQueue
 
 
@@ -38,7 +34,7 @@ class World:
         self.queues: dict[int, UpdateQueue] = {}
         self.menus: dict[int, CommandMenus] = {}
         self.profiles: dict[int, Profile] = {}
-        self._next_tap = 4_382_749_201_000_000_001
+        self.next_tap = 4_382_749_201_000_000_001
         self._chats_made = 0
 
     # Who is there
@@ -134,103 +130,6 @@ class World:
         if isinstance(chat, Group):
             yield from (self.bots[user] for user in chat.present if user in self.bots)
 
-    # Messages
-
-    def post(self, chat: Chat, message: Message) -> Message:
-        """Put a message into a chat under the next id and tell everybody whom it concerns."""
-        message = replace(message, id=chat.next_message, date=self.today())
-        chat.next_message += 1
-        chat.messages[message.id] = message
-        if isinstance(chat, Group) and message.sender in self.bots and not message.service:
-            chat.last_bot = message.sender
-        self._tell_bots(chat, message, "message")
-        readers = self.readers(chat)
-        rung = [] if message.silent or message.service else readers
-        self.events.add(
-            kind="message",
-            **self.place(chat),
-            message=self.shown(message),
-            readers=readers,
-            ring=[user for user in rung if user != message.writer],
-        )
-        return message
-
-    def post_service(self, chat: Chat, sender: int, **field: Any) -> Message:
-        """Put a service message into a chat."""
-        return self.post(chat, Message(id=0, date=0, sender=sender, service=field))
-
-    def edited(self, chat: Chat, message: Message, *, by_person: bool) -> None:
-        """Tell everybody that a message has been changed."""
-        message.edited = self.today()
-        if by_person:
-            self._tell_bots(chat, message, "edited_message")
-        self.events.add(
-            kind="edit",
-            **self.place(chat),
-            message=self.shown(message),
-            readers=self.readers(chat),
-        )
-
-    def delete(self, chat: Chat, messages: list[Message]) -> None:
-        """Take messages away for everybody; bots are not told, as in Telegram."""
-        for message in messages:
-            message.deleted = True
-        self.events.add(
-            kind="delete",
-            **self.place(chat),
-            messages=[message.id for message in messages],
-            readers=self.readers(chat),
-        )
-
-    def _tell_bots(self, chat: Chat, message: Message, kind: str) -> None:
-        from_bot = message.writer in self.bots
-        for bot in self.bots_in(chat):
-            if privacy.is_given(bot, chat, message, from_bot=from_bot and not message.service):
-                self.give(bot, kind, self.as_message(chat, message))
-
-    # Taps
-
-    def tap(self, bot: Bot, user: Account, chat: Chat, message_id: int, data: str) -> Tap:
-        """Press a callback button: the bot gets the update, whatever the data."""
-        tap = Tap(str(self._next_tap), bot.id, user.id, chat.id, message_id, self.clock.now())
-        self._next_tap += 7
-        self.taps[tap.id] = tap
-        message = chat.message(message_id)
-        shown = (
-            {"chat": chat.as_chat(), "message_id": message_id, "date": 0}
-            if message is None
-            else self.as_message(chat, message)
-        )
-        query = {
-            "id": tap.id,
-            "from": user.as_user(),
-            "message": shown,
-            "chat_instance": chat.instance,
-            "data": data,
-        }
-        self.give(bot, "callback_query", query)
-        self.events.add(
-            kind="tap", **self.place(chat), tap=tap.id, by=user.id, message=message_id, data=data
-        )
-        return tap
-
-    def answer(self, tap: Tap, answer: Answer) -> None:
-        """Show the bot's answer to the person who tapped."""
-        tap.answer = answer
-        self.events.add(
-            kind="tap_answered",
-            chat=self._seen_as(tap),
-            user=tap.user if tap.chat > 0 else None,
-            tap=tap.id,
-            by=tap.user,
-            message=tap.message,
-            **answer.as_json(),
-        )
-
-    @staticmethod
-    def _seen_as(tap: Tap) -> int:
-        return tap.bot if tap.chat > 0 else tap.chat
-
     # What goes to bots
 
     def today(self) -> int:
@@ -255,30 +154,6 @@ class World:
             for value in shown:
                 self.introduce(bot, value)
 
-    def as_message(self, chat: Chat, message: Message, *, depth: int = 1) -> dict[str, Any]:
-        """Return the Bot API's `Message`, with the message it replies to but no further."""
-        optional: dict[str, Any] = {
-            "sender_chat": message.sender_chat,
-            "edit_date": message.edited,
-            "text": message.text or None,
-            "entities": message.entities or None,
-            "link_preview_options": message.link_preview,
-            "reply_markup": message.keyboard,
-            "has_protected_content": message.protected or None,
-        }
-        original = chat.message(message.reply_to) if message.reply_to and depth else None
-        if original is not None:
-            optional["reply_to_message"] = self.as_message(chat, original, depth=0)
-        sender = self.known_account(message.sender)
-        return {
-            "message_id": message.id,
-            "from": sender.as_user(),
-            "chat": chat.as_chat(),
-            "date": message.date,
-            **{key: value for key, value in optional.items() if value is not None},
-            **(message.service or {}),
-        }
-
     # What goes to people
 
     def place(self, chat: Chat) -> dict[str, int | None]:
@@ -286,8 +161,3 @@ class World:
         if isinstance(chat, Private):
             return {"chat": chat.bot.id, "user": chat.person.id}
         return {"chat": chat.id, "user": None}
-
-    def shown(self, message: Message) -> dict[str, Any]:
-        """Return a message as the people's API shows it."""
-        sender = self.known_account(message.sender)
-        return as_shown(message, sender)

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from sandbox import formatting, lookup, membership
+from sandbox import formatting, happenings, lookup, membership
 from sandbox.autoentities import with_found
 from sandbox.chats import Chat, Group, Kind, Private
 from sandbox.fields import Fields, PeopleError
@@ -32,7 +32,7 @@ def say(world: World, fields: Fields) -> dict[str, Any]:
     message = Message(
         id=0, date=0, text=text, entities=entities, reply_to=reply_to, silent=silent, **mask
     )
-    return {"id": world.post(chat, message).id}
+    return {"id": happenings.post(world, chat, message).id}
 
 
 def edit(world: World, fields: Fields) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def edit(world: World, fields: Fields) -> dict[str, Any]:
     if text == message.text:
         raise PeopleError(409, "not-modified", "the message already reads so")
     message.text, message.entities = text, entities
-    world.edited(chat, message, by_person=True)
+    happenings.edited(world, chat, message)
     return {"id": message.id}
 
 
@@ -67,7 +67,7 @@ def start(world: World, fields: Fields) -> dict[str, Any]:
     chat.started = True
     text = "/start" if payload is None else f"/start {payload}"
     message = Message(id=0, date=0, sender=person.id, text=text, entities=with_found(text, []))
-    return {"id": world.post(chat, message).id, "chat": bot.id}
+    return {"id": happenings.post(world, chat, message).id, "chat": bot.id}
 
 
 def _text(fields: Fields) -> tuple[str, list[dict[str, Any]]]:
