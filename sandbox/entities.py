@@ -6,7 +6,6 @@ An entity is a MessageEntity as the Bot API writes it; offsets and lengths count
 from __future__ import annotations
 
 import re
-from array import array
 from typing import Any
 
 Entity = dict[str, Any]
@@ -25,12 +24,18 @@ _REPLACED: dict[int, str] = {
     **dict.fromkeys(range(0x2028, 0x202F), ""),
     **dict.fromkeys((0x030A, 0x0333, 0x033F), ""),  # would overlap the neighbouring lines
 }
+_ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 _DIRECTION_RUN = re.compile("[\u200e\u200f]+(?=[\u200e\u200f])")
 
 
 def widen(text: str) -> str:
     """Return a string with one character for each UTF-16 unit, so that offsets are indices."""
-    return "".join(map(chr, array("H", text.encode("utf-16-le"))))
+    return _ASTRAL.sub(_surrogates, text)
+
+
+def _surrogates(match: re.Match[str]) -> str:
+    beyond = ord(match[0]) - 0x10000
+    return chr(0xD800 + (beyond >> 10)) + chr(0xDC00 + (beyond & 0x3FF))
 
 
 def narrow(wide: str) -> str:

@@ -17,6 +17,7 @@ CAPTION_LIMIT = 1024  # code points
 
 _FARTHEST = 1_000_000  # entity offsets and lengths beyond are refused unread
 
+_LOW_SURROGATES, _LAST_SURROGATE = "\udc00", "\udfff"
 _BLANK = frozenset(
     " \n\u00a0\u1680\u180e\u200b\u200c\u200d\u200e\u200f\u202e\u202f\u205f\u2800\u3000\ufeff\ufffc"
 ) | {chr(code) for code in (*range(0x2000, 0x200B), *range(0xE0000, 0xE0080))}
@@ -49,8 +50,8 @@ def from_entities(text: str, entities: Iterable[Entity]) -> Formatted:
         text.encode()
     except UnicodeEncodeError:
         raise refusals.text_not_utf8() from None
-    length = utf16_length(text)
-    kept = [_checked(entity, length) for entity in entities]
+    wide = entity_rules.widen(text)
+    kept = [_checked(entity, wide) for entity in entities]
     return Formatted(*entity_rules.fix(text, [entity for entity in kept if entity["length"]]))
 
 
@@ -100,14 +101,15 @@ def to_html(formatted: Formatted) -> str:
     return htmlview.render(formatted.text, formatted.entities)
 
 
-def _checked(entity: Entity, length: int) -> Entity:
-    """Check one given entity against a text of `length` UTF-16 units."""
+def _checked(entity: Entity, wide: str) -> Entity:
+    """Check one given entity against a text that is widened to UTF-16 units."""
     if entity["type"] not in entity_rules.TYPES:
         raise refusals.bad_request("can't parse MessageEntity: Unsupported type specified")
     for field in ("offset", "length"):
         if not 0 <= entity[field] <= _FARTHEST:
             raise refusals.bad_request(f"receive an entity with incorrect {field} {entity[field]}")
     begin, end = entity["offset"], entity["offset"] + entity["length"]
+    length = len(wide)
     if begin > length or (begin == length and entity["length"]):
         raise refusals.bad_request(
             f"entity begins after the end of the text at UTF-16 offset {begin}"
@@ -117,6 +119,12 @@ def _checked(entity: Entity, length: int) -> Entity:
             f"entity beginning at UTF-16 offset {begin} ends after the end of the text"
             f" at UTF-16 offset {end}"
         )
+    for word, at in (("begins", begin), ("ends", end)):
+        if wide[at : at + 1] >= _LOW_SURROGATES and wide[at] <= _LAST_SURROGATE:
+            byte = len(entity_rules.narrow(wide[: at - 1]).encode())
+            raise refusals.bad_request(
+                f"entity {word} in a middle of a UTF-16 symbol at byte offset {byte}"
+            )
     return _checked_data(entity)
 
 
