@@ -1,0 +1,118 @@
+"""What the bot says outside a table: greetings, help, language, and questions."""
+
+from typing import Literal
+
+from bot.callbacks import LanguageTap, RulesTap, StopTap
+from bot.host.scene import Scene
+from bot.names import shown
+from bot.screens.content import Button, Content, Rows, Style
+from bot.screens.wording import everybody
+from bot.texts import LANGUAGES, Texts, paragraphs
+
+Kind = Literal["group", "private"]
+
+_COMMANDS: dict[Kind, tuple[str, ...]] = {
+    "group": (
+        "newgame",
+        "table",
+        "score",
+        "hand",
+        "rules",
+        "pause",
+        "resume",
+        "stop",
+        "language",
+        "help",
+    ),
+    "private": ("hand", "score", "rules", "language", "help", "start"),
+}
+
+
+def commands(texts: Texts, kind: Kind) -> list[tuple[str, str]]:
+    """The command menu of a kind of chat: (command, description)."""
+    return [(command, texts.plain(f"command-{command}")) for command in _COMMANDS[kind]]
+
+
+def group_welcome(texts: Texts) -> Content:
+    """The first message in a group that the bot was added to."""
+    return Content(texts.html("chat-welcome"))
+
+
+def private_start(texts: Texts, name: str, bot_username: str) -> Content:
+    """The answer to Start in a private chat; `name` is normalised, not escaped."""
+    text = paragraphs([texts.html("chat-start", name=shown(name)), texts.html("chat-start-how")])
+    return Content(text, _add_to_group(texts, bot_username))
+
+
+def group_help(texts: Texts, bot_username: str) -> Content:
+    """The answer to /help in a group."""
+    chat = Button(texts.plain("button-private"), url=f"https://t.me/{bot_username}")
+    return Content(texts.html("chat-help-group"), ((_rules(texts), chat),))
+
+
+def private_help(texts: Texts, bot_username: str) -> Content:
+    """The answer to /help in a private chat."""
+    rows = ((_rules(texts),), *_add_to_group(texts, bot_username))
+    return Content(texts.html("chat-help-private"), rows)
+
+
+def language_choice(texts: Texts) -> Content:
+    """Which language the bot speaks in this chat; the present one is marked."""
+    rows = tuple((_language(texts, language),) for language in LANGUAGES)
+    return Content(texts.html("chat-language"), rows)
+
+
+def language_chosen(texts: Texts) -> Content:
+    """What the choice turns into, in the language chosen."""
+    return Content(texts.html("chat-language-done"))
+
+
+def stale_message(texts: Texts) -> Content:
+    """What an old message turns into that Telegram no longer lets anybody delete."""
+    return Content(texts.html("chat-stale"))
+
+
+def stop_confirmation(scene: Scene, texts: Texts) -> Content:
+    """Whether the game really ends, and how."""
+    choices: tuple[tuple[str, Style | None], ...] = (
+        ("rank", "danger"),
+        ("void", "danger"),
+        ("no", None),
+    )
+    rows = tuple(
+        (
+            Button(
+                texts.plain(f"button-stop-{choice}"),
+                StopTap(scene.game, choice).data,
+                style=style,
+            ),
+        )
+        for choice, style in choices
+    )
+    return Content(texts.html("chat-stop", names=everybody(scene, texts)), rows)
+
+
+def already_running(scene: Scene, texts: Texts) -> Content:
+    """The answer to a second /newgame: where the table is."""
+    stem = "chat-lobby-running" if scene.stage == "lobby" else "chat-running"
+    names = everybody(scene, texts) or texts.html("chat-lobby-nobody")
+    text = texts.html(stem, names=names)
+    if scene.group_link is None:
+        return Content(text)
+    return Content(text, ((Button(texts.plain("button-table"), url=scene.group_link),),))
+
+
+def _add_to_group(texts: Texts, bot_username: str) -> Rows:
+    url = f"https://t.me/{bot_username}?startgroup=new"
+    return ((Button(texts.plain("button-add-to-group"), url=url, style="primary"),),)
+
+
+def _rules(texts: Texts) -> Button:
+    return Button(texts.plain("button-rules"), RulesTap(0, "short").data)
+
+
+def _language(texts: Texts, language: str) -> Button:
+    label = texts.plain(f"button-language-{language}")
+    if language == texts.language:
+        label = texts.plain("button-chosen", label=label)
+    return Button(label, LanguageTap(language).data)

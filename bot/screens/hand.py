@@ -1,0 +1,147 @@
+"""A player's own hand in the private chat, with a button for every move."""
+
+from collections.abc import Iterable
+
+from markupsafe import Markup
+
+from bot.callbacks import MoveTap
+from bot.host.scene import Scene
+from bot.names import shown
+from bot.screens.content import Button, Content, Rows
+from bot.screens.narration import narrate, shortened, since_move_of
+from bot.screens.results import result_text
+from bot.screens.table import deal_rows, upcard_line
+from bot.screens.wording import by_suit, name
+from bot.texts import Texts, lines, paragraphs
+from engine import Card, Draw, Lay, LayJacks, Move, Pass, Put, Rank, SeatView, Suit
+
+CARDS_A_ROW = 5
+"""Telegram takes eight buttons a row; more than five are too narrow for a thumb."""
+
+
+def hand_screen(scene: Scene, view: SeatView, texts: Texts) -> Content:
+    """The hand of the player of `view.seat`; move buttons only while it is their turn."""
+    on_turn = bool(view.legal) and scene.stage == "playing"
+    text = paragraphs(
+        [
+            lines([_group(scene, texts), upcard_line(scene, texts)]),
+            _happened(scene, view.seat, texts),
+            _cards(view, texts),
+            _whose_turn(scene, view, texts),
+        ]
+    )
+    rows = _move_rows(scene, view, texts) if on_turn else ()
+    return Content(text, rows + _way_back(scene, texts), protect=True)
+
+
+def hand_result_screen(scene: Scene, round_number: int, seat: int, texts: Texts) -> Content:
+    """The result of a finished round for the player of `seat`: no secret is left in it."""
+    text = paragraphs([_group(scene, texts), result_text(scene, round_number, texts, seat)])
+    rows = deal_rows(scene, round_number, texts) + _way_back(scene, texts)
+    return Content(text, rows)
+
+
+def _group(scene: Scene, texts: Texts) -> Markup:
+    group = shown(scene.group, 32)
+    if scene.group_link is None:
+        return texts.html("hand-group", group=group)
+    return texts.html("hand-group-linked", group=group, link=scene.group_link)
+
+
+def _way_back(scene: Scene, texts: Texts) -> Rows:
+    if scene.group_link is None:
+        return ()
+    return ((Button(texts.plain("button-table"), url=scene.group_link),),)
+
+
+def _happened(scene: Scene, seat: int, texts: Texts) -> Markup:
+    told = narrate(since_move_of(scene.happened, seat), scene.players, texts, seat)
+    return shortened(told, texts)
+
+
+def _cards(view: SeatView, texts: Texts) -> Markup:
+    if not view.hand:
+        return texts.html("hand-empty")
+    title = texts.html("hand-cards", count=len(view.hand))
+    return lines([title, *by_suit(view.hand, texts)])
+
+
+def _whose_turn(scene: Scene, view: SeatView, texts: Texts) -> Markup:
+    if scene.stage == "paused":
+        return texts.html("hand-paused")
+    if scene.stage != "playing":
+        return texts.html("hand-stopped")
+    if view.table.turn is None:
+        return texts.html("hand-over")
+    if not view.legal:
+        waits = "hand-waits-put" if view.table.awaiting_put else "hand-waits"
+        return texts.html(waits, name=name(scene.players, view.table.turn))
+    if view.table.awaiting_put:
+        return texts.html("hand-turn-put")
+    if view.drawn is not None:
+        return texts.html("hand-turn-drawn", card=texts.card(view.drawn))
+    if view.legal == (Draw(),):
+        return texts.html("hand-turn-draw")
+    return texts.html("hand-turn")
+
+
+def _move_rows(scene: Scene, view: SeatView, texts: Texts) -> Rows:
+    """Playable cards, Jacks a row each, what is no card, and last the cards that do not fit."""
+    plain: list[Button] = []
+    jacks: dict[Card, list[Button]] = {}
+    others: list[Button] = []
+    for move in view.legal:
+        button = Button(
+            _label(move, texts),
+            MoveTap(scene.game, scene.version, move.code).data,
+            style="primary" if isinstance(move, Draw | Pass) else "success",
+        )
+        match move:
+            case Lay(card, Suit()) | Put(card, Suit()):
+                jacks.setdefault(card, []).append(button)
+            case Lay() | Put():
+                plain.append(button)
+            case _:
+                others.append(button)
+    unplayable = [_unplayable(scene, card, texts) for card in view.hand if not _fits(view, card)]
+    return (
+        *_in_rows(plain),
+        *(tuple(row) for row in jacks.values()),
+        *((button,) for button in others),
+        *_in_rows(unplayable),
+    )
+
+
+def _label(move: Move, texts: Texts) -> str:
+    match move:
+        case Lay(card, Suit() as suit) | Put(card, Suit() as suit):
+            return texts.plain("move-jack", card=texts.card(card), suit=texts.suit(suit))
+        case Lay(card) if card.rank is Rank.JACK:
+            return texts.plain("move-last-jack", card=texts.card(card))
+        case Lay(card) | Put(card):
+            return texts.plain("move-card", card=texts.card(card))
+        case LayJacks(cards):
+            return texts.plain("move-jacks", cards=texts.cards(cards))
+        case Draw():
+            return texts.plain("move-draw")
+        case Pass():
+            return texts.plain("move-pass")
+
+
+def _fits(view: SeatView, card: Card) -> bool:
+    return any(isinstance(move, Lay | Put) and move.card == card for move in view.legal)
+
+
+def _unplayable(scene: Scene, card: Card, texts: Texts) -> Button:
+    """A card that does not fit: tapping it tells why."""
+    suit = card.suit if card.rank is Rank.JACK else None
+    tap = MoveTap(scene.game, scene.version, Lay(card, suit).code)
+    return Button(texts.plain("move-other", card=texts.card(card)), tap.data)
+
+
+def _in_rows(buttons: Iterable[Button]) -> Rows:
+    all_of_them = tuple(buttons)
+    return tuple(
+        all_of_them[start : start + CARDS_A_ROW]
+        for start in range(0, len(all_of_them), CARDS_A_ROW)
+    )

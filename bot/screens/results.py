@@ -1,0 +1,75 @@
+"""What a finished round did to everybody: the same words for the group and in private."""
+
+from markupsafe import Markup
+
+from bot.host.scene import Scene
+from bot.screens.wording import name, points, word
+from bot.texts import Texts, lines, paragraphs, signed
+from engine import WORD, RoundResult
+
+
+def result_text(scene: Scene, round_number: int, texts: Texts, you: int | None = None) -> Markup:
+    """The result of round `round_number` (from 1), which is over.
+
+    `you` is the seat of the person who reads it, if only that person does.
+    """
+    seats = [_seat(scene, round_number, seat, texts) for seat in range(len(scene.players))]
+    return paragraphs([_head(scene, round_number, texts, you), *seats])
+
+
+def _head(scene: Scene, round_number: int, texts: Texts, you: int | None) -> Markup:
+    result = scene.results[round_number - 1]
+    who = "you" if result.winner == you else "other"
+    winner = name(scene.players, result.winner)
+    cards = result.went_out_with
+    said = [
+        texts.html("result-title", round=round_number, who=who, name=winner),
+        texts.html("result-last", count=len(cards), cards=texts.cards(cards)),
+    ]
+    if result.multiplier > 1:
+        said.append(texts.html("result-multiplier", multiplier=result.multiplier))
+    if result.bonus:
+        said.append(texts.html("result-bonus", bonus=points(result.bonus, texts)))
+    return lines(said)
+
+
+def _seat(scene: Scene, round_number: int, seat: int, texts: Texts) -> Markup:
+    result = scene.results[round_number - 1]
+    return lines([_hand(scene, result, seat, texts), _total(scene, round_number, seat, texts)])
+
+
+def _hand(scene: Scene, result: RoundResult, seat: int, texts: Texts) -> Markup:
+    who = name(scene.players, seat)
+    gained = points(result.points[seat], texts)
+    if seat == result.winner:
+        return texts.html("result-winner", name=who, points=gained)
+    if not result.hands[seat]:
+        return texts.html("result-seat-no-cards", name=who, points=gained)
+    cards = texts.cards(result.hands[seat])
+    if result.multiplier == 1:
+        return texts.html("result-seat", name=who, cards=cards, points=gained)
+    return texts.html(
+        "result-seat-multiplied",
+        name=who,
+        cards=cards,
+        sum=result.card_points[seat],
+        multiplier=result.multiplier,
+        points=gained,
+    )
+
+
+def _total(scene: Scene, round_number: int, seat: int, texts: Texts) -> Markup:
+    result = scene.results[round_number - 1]
+    if seat not in result.letters_gained:
+        message = "result-total-letters" if result.letters[seat] else "result-total"
+        return texts.html(
+            message, total=signed(result.totals[seat]), letters=word(result.letters[seat])
+        )
+    before = scene.results[round_number - 2].totals[seat] if round_number > 1 else 0
+    return texts.html(
+        "result-total-letter",
+        total=before + result.points[seat],
+        limit=scene.rules.limit,
+        letter=WORD[result.letters[seat] - 1],
+        letters=word(result.letters[seat]),
+    )

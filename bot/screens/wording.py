@@ -1,0 +1,109 @@
+"""Small pieces that several screens say the same way: names, letters, cards, games, time."""
+
+from collections.abc import Iterable, Sequence
+
+from markupsafe import Markup
+
+from bot.host.scene import Player, Scene
+from bot.names import shown
+from bot.screens.content import Button
+from bot.texts import Texts, joined, signed
+from engine import OPTIONS, PRESETS, WORD, Card, Rules, Suit
+
+CLASSIC_MINUTES = 60
+"""A game of `classic` in lively play (RULES.md §4)."""
+
+_CLASSIC_LETTERS_TIMES_LIMIT = 4 * 100
+
+
+def name(players: Sequence[Player], seat: int) -> str:
+    """The name of the player of that seat, as it stands in a line."""
+    return shown(players[seat].name)
+
+
+def listed(items: Sequence[str], texts: Texts) -> Markup:
+    """The items as a sentence lists them: "A, B and C"."""
+    if len(items) < 2:
+        return joined(items, "")
+    return texts.html("list-last", first=joined(items[:-1], ", "), last=items[-1])
+
+
+def names(scene: Scene, seats: Iterable[int], texts: Texts) -> Markup:
+    """The names of the players of those seats in a sentence."""
+    return listed([name(scene.players, seat) for seat in seats], texts)
+
+
+def everybody(scene: Scene, texts: Texts) -> Markup:
+    """The names of all who are seated."""
+    return names(scene, range(len(scene.players)), texts)
+
+
+def word(letters: int) -> str:
+    """The letters somebody has."""
+    return WORD[:letters]
+
+
+def word_with_gaps(letters: int, needed: int) -> str:
+    """The letters somebody has and a dot for each one that is missing."""
+    return WORD[:letters] + "·" * (needed - letters)
+
+
+def points(count: int, texts: Texts) -> str:
+    """A number of points in words."""
+    return texts.plain("count-points", count=count, text=signed(count))
+
+
+def cards_in_hand(count: int, texts: Texts) -> str:
+    """A number of cards in words."""
+    return texts.plain("count-cards", count=count)
+
+
+def by_suit(cards: Iterable[Card], texts: Texts) -> list[str]:
+    """A hand as one line a suit: the suit's sign, then its ranks, lowest first."""
+    rows: dict[Suit, list[str]] = {}
+    for card in sorted(cards):
+        rows.setdefault(card.suit, []).append(texts.rank(card.rank))
+    return [" ".join([texts.suit(suit), *ranks]) for suit, ranks in rows.items()]
+
+
+def preset_of(rules: Rules) -> str | None:
+    """The name of the preset with exactly these rules, or None."""
+    return next((preset for preset, value in PRESETS.items() if value == rules), None)
+
+
+def game_name(rules: Rules, texts: Texts) -> str:
+    """What is played: a preset's name, or that the rules are the table's own."""
+    return texts.plain(f"game-{preset_of(rules) or 'house'}")
+
+
+def game_time(rules: Rules, texts: Texts) -> str:
+    """How long such a game takes, roughly: it grows with the letters and with the limit."""
+    minutes = CLASSIC_MINUTES * rules.letters * rules.limit / _CLASSIC_LETTERS_TIMES_LIMIT
+    if minutes < 10:
+        return texts.plain("time-under", minutes=10)
+    if minutes < 55:
+        return texts.plain("time-minutes", minutes=5 * round(minutes / 5))
+    hours = round(minutes / 60)
+    return texts.plain("time-hour") if hours == 1 else texts.plain("time-hours", hours=hours)
+
+
+def house_rule(field: str, value: str | int, texts: Texts) -> str:
+    """One house rule with a value, in words: `field` of `Rules`, or `auto_draw`."""
+    if isinstance(value, bool):
+        value = "yes" if value else "no"
+    return texts.plain(f"house-{field.replace('_', '-')}", value=value)
+
+
+def differences(rules: Rules, texts: Texts) -> list[str]:
+    """The house rules that differ from `classic`, in words."""
+    return [house_rule(field, value, texts) for field, value in rules.to_json().items()]
+
+
+def house_fields() -> tuple[str, ...]:
+    """Everything a table can choose about the game, in the order it is shown."""
+    return (*OPTIONS, "auto_draw")
+
+
+def private_chat(scene: Scene, texts: Texts) -> Button:
+    """The way from the group to the private chat."""
+    return Button(texts.plain("button-private"), url=f"https://t.me/{scene.bot_username}")

@@ -1,0 +1,543 @@
+## Cards
+
+rank-J = J
+rank-Q = Q
+rank-K = K
+rank-A = A
+
+# Several cards of one rank
+ranks-6 = sixes
+ranks-7 = sevens
+ranks-8 = eights
+ranks-9 = nines
+ranks-10 = tens
+ranks-J = Jacks
+ranks-Q = Queens
+ranks-K = Kings
+ranks-A = Aces
+
+suit-S = spades
+suit-H = hearts
+suit-D = diamonds
+suit-C = clubs
+
+count-cards = { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+}
+count-points = { $count ->
+    [one] { $text } point
+   *[other] { $text } points
+}
+list-last = { $first } and { $last }
+
+## What happened. $who is "you" or "other"
+
+told-starter = First card: <b>{ $card }</b>
+told-starter-jack = First card: <b>{ $card }</b> — { $who ->
+    [you] you take the Jack and lay another card
+   *[other] { $name } takes the Jack and lays another card
+}
+told-laid = { $who ->
+    [you] You
+   *[other] { $name }
+}: <b>{ $cards }</b>
+told-laid-jack = { $who ->
+    [you] You
+   *[other] { $name }
+}: <b>{ $cards }</b>, suit is now <b>{ $suit }</b>
+told-replaced = { $who ->
+    [you] you lay
+   *[other] { $name } lays
+} <b>{ $card }</b> in place of the Jack
+told-replaced-jack = { $who ->
+    [you] you lay
+   *[other] { $name } lays
+} <b>{ $card }</b> in place of the Jack, suit is now <b>{ $suit }</b>
+told-drew = { $who ->
+    [you] you take
+   *[other] { $name } takes
+} { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+}
+told-drew-alone = { $who ->
+    [you] you take
+   *[other] { $name } takes
+} { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+} (automatic: nothing fits)
+told-drew-no-cards = { $who ->
+    [you] you have no cards and take
+   *[other] { $name } has no cards and takes
+} { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+} (automatic)
+told-drew-fewer = { $who ->
+    [you] you take
+   *[other] { $name } takes
+} { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+} of { $asked }: no more in the stock
+told-drew-nothing = { $who ->
+    [you] you take
+   *[other] { $name } takes
+} nothing: the stock is empty
+told-drew-nothing-alone = { $who ->
+    [you] you take
+   *[other] { $name } takes
+} nothing: the stock is empty (automatic)
+told-passed-over = { $who ->
+    [you] you miss a turn
+   *[other] { $name } misses a turn
+}
+told-passed-over-two = { $names } miss a turn
+told-kept = { $who ->
+    [you] you play again
+   *[other] { $name } plays again
+}
+told-passed = { $who ->
+    [you] you keep the card you took
+   *[other] { $name } keeps the card taken
+}
+told-won = the round is over
+told-renewed = the stock ran out, the discard pile is turned over: { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+} again
+told-earlier = …more happened before, these are the latest
+
+## The group: table
+
+upcard = <b>{ $card }</b> — card on the table
+upcard-nominated = <b>{ $card }</b> — card on the table, suit is <b>{ $suit } { $name }</b>
+upcard-none = No card on the table yet
+table-about = Round { $round } · { $dealer } deals · { $stock ->
+    [0] stock empty
+    [one] { $stock } card in stock
+   *[other] { $stock } cards in stock
+}
+table-turn = 👉 <b>{ $name }</b> to play
+table-put = 👉 <b>{ $name }</b> lays a card in place of the Jack
+table-stopped = Round { $round } was not finished: the game is stopped.
+table-paused = ⏸ <b>Paused.</b> The game waits, all cards stay.
+table-seat = { $name } · { $cards } · { $points }
+table-seat-letters = { $name } · { $cards } · { $points } · { $letters }
+table-seat-turn = 👉 <b>{ $seat }</b>
+table-last-card = <b>last card</b>
+table-no-cards = no cards
+table-unreachable = ✉️ { $names }: the bot cannot write to you yet. Tap “My cards”.
+
+button-cards = 🂠 My cards
+button-private = ✉️ Chat with the bot
+button-resume = ▶️ Resume
+button-table = ↩️ To the table
+button-deal = Deal round { $round }
+button-again = 🔁 Play again
+
+## Round result
+
+result-title = <b>Round { $round }: { $who ->
+    [you] you win
+   *[other] { $name } wins
+}</b>
+result-last = { $count ->
+    [one] Last card: <b>{ $cards }</b>
+   *[other] Last cards: <b>{ $cards }</b>
+}
+result-multiplier = Finished with Jacks: the others’ points ×{ $multiplier }
+result-bonus = Finished with a Queen: { $bonus } for the winner
+result-winner = 🏆 <b>{ $name }</b>: { $points }
+result-seat = <b>{ $name }</b>: { $cards }
+    { $points }
+result-seat-multiplied = <b>{ $name }</b>: { $cards }
+    { $sum } × { $multiplier } = { $points }
+result-seat-no-cards = <b>{ $name }</b>: no cards, { $points }
+result-total = Total { $total }
+result-total-letters = Total { $total } · { $letters }
+result-total-letter = Total { $total }, over { $limit }: letter <b>{ $letter }</b>, score back to 0 · { $letters }
+
+## The private hand
+
+hand-group = Table: <b>{ $group }</b>
+hand-group-linked = Table: <a href="{ $link }"><b>{ $group }</b></a>
+hand-turn = 👉 <b>Your turn</b>
+hand-turn-put = 👉 <b>You deal.</b> The first card was a Jack and is now yours. Lay any card in its place.
+hand-turn-draw = 👉 <b>Your turn.</b> Nothing fits, take a card.
+hand-turn-drawn = 👉 <b>Your turn.</b> You took { $card }: lay it or keep it.
+hand-waits = { $name } to play
+hand-waits-put = { $name } lays a card in place of the Jack
+hand-paused = ⏸ Paused. Your turn can wait.
+hand-over = This round is over.
+hand-stopped = The game is over.
+hand-cards = <b>Your cards ({ $count })</b>
+hand-empty = You hold no cards. On your turn you will take one.
+
+move-card = ✓ { $card }
+move-other = { $card }
+move-jack = { $card } → { $suit }
+move-last-jack = ✓ { $card } and the round ends
+move-jacks = ✓ All Jacks at once: { $cards }
+move-draw = Take a card
+move-pass = Keep { $card }
+
+alert-upcard = On the table: { $card }
+alert-upcard-nominated = On the table: { $card }, suit { $suit }
+alert-upcard-none = No card on the table yet
+alert-turn-yours = Your turn
+alert-turn = { $name } to play
+alert-over = The round is over
+alert-paused = Paused
+alert-no-cards = You hold no cards
+
+done-cards = { $cards }
+done-jack = { $card } → { $suit }
+done-draw = Card taken
+done-pass = You keep the card
+
+## Lobby
+
+lobby-title = 🃏 <b>Zhora</b> — who is in?
+lobby-game = Game: <b>{ $game }</b>, { $time }
+lobby-seats = <b>At the table</b>
+lobby-seat = { $number }. { $name }
+lobby-seat-host = { $number }. { $name } — host
+lobby-empty = Nobody yet. Take a seat.
+lobby-free = { $count ->
+    [one] { $count } seat free
+   *[other] { $count } seats free
+}
+lobby-full = All seats are taken, ready to start.
+lobby-need-two = It takes two, three or four to play.
+lobby-private = Everybody gets their cards in the private chat with the bot.
+lobby-unreachable = ✉️ { $names }: the bot cannot write to you yet. Open the chat with the bot and press Start.
+lobby-choose-game = <b>Which game?</b>
+lobby-game-line = <b>{ $game }</b>, { $time }
+    { $about }
+lobby-choose-house = <b>House rules</b>
+    Tap a line to change it.
+lobby-playing = 🃏 Game on: { $game }
+    At the table: { $names }
+lobby-over = 🃏 Game over: { $names }
+lobby-cancelled = 🃏 This table did not come together. Start another: /newgame
+
+button-sit = Take a seat
+button-stand = Stand up
+button-games = Game: { $game }
+button-house = House rules
+button-start = ▶️ Start
+button-start-waiting = Start (needs two)
+button-cancel = Cancel
+button-back = ← Back
+button-game = { $game } · { $time }
+button-game-chosen = ✓ { $game } · { $time }
+
+time-minutes = { $minutes ->
+    [one] about { $minutes } minute
+   *[other] about { $minutes } minutes
+}
+time-hour = about an hour
+time-hours = { $hours ->
+    [one] about { $hours } hour
+   *[other] about { $hours } hours
+}
+time-under = { $minutes ->
+    [one] under { $minutes } minute
+   *[other] under { $minutes } minutes
+}
+
+game-classic = Classic
+game-extended = Extended
+game-quick = Quick
+game-blitz = Blitz
+game-soft = Soft
+game-house = House rules
+game-classic-about = More than 100 points cost a letter. Collect Ж-О-Р-А and you lose.
+game-extended-about = Like classic, but the King of hearts and the Ace keep the turn, and the first card acts too.
+game-quick-about = A letter for more than 50 points, two letters lose.
+game-blitz-about = More than 50 points and the game is lost.
+game-soft-about = Whoever takes cards for a 7 or the King of hearts also misses a turn; an Ace skips one player.
+game-house-about = Unlike classic: { $list }.
+
+## House rules: what is on a button and in the list
+
+house-seven = 7: { $value ->
+   *[keep] 2 cards, same player again
+    [skip] 2 cards and a missed turn
+    [pass] 2 cards, then play
+}
+house-king-of-hearts = K♥: { $value ->
+   *[pass] 4 cards, then play
+    [keep] 4 cards, same player again
+    [skip] 4 cards and a missed turn
+    [plain] an ordinary King
+}
+house-ace = Ace: { $value ->
+   *[plain] an ordinary card
+    [keep] same player again
+    [skip] next misses a turn
+}
+house-starter-acts = First card: { $value ->
+   *[no] does nothing
+    [yes] acts
+}
+house-play-drawn-card = A card just taken: { $value ->
+   *[no] must wait
+    [yes] may be laid at once
+}
+house-may-decline = Taking when a card fits: { $value ->
+   *[no] not allowed
+    [yes] allowed
+}
+house-restricted-finish = Ending on 6 7 8 A K♥: { $value ->
+   *[yes] no (3–4 players)
+    [no] allowed
+}
+house-last-card-penalty = 7 or K♥ as last card: { $value ->
+   *[no] nobody takes
+    [yes] next one takes
+}
+house-negative-totals = Score below zero: { $value ->
+   *[yes] possible
+    [no] not possible
+}
+house-limit = A letter: over { $value } points
+house-letters = Lost with: { $value ->
+    [one] { $value } letter
+   *[other] { $value } letters
+}
+house-auto-draw = When nothing fits: { $value ->
+   *[yes] the bot draws
+    [no] you draw
+}
+
+## End of the game, sheet
+
+end-title = 🏁 <b>Game over</b>
+end-loser = Zhora is <b>{ $name }</b>
+end-losers = Zhora together: <b>{ $names }</b>
+end-stopped = 🏁 <b>Game stopped.</b> Places as things stood:
+end-void = 🏁 <b>Game stopped without a result.</b>
+end-place = { $medal } { $name } — { $points }
+end-place-letters = { $medal } { $name } — { $letters }, { $points }
+end-place-number = { $number }.
+end-place-loser = 🃏
+end-rounds = { $count ->
+    [one] { $count } round played
+   *[other] { $count } rounds played
+}
+
+sheet-title = <b>Score</b> · { $game }
+sheet-word = word
+sheet-total = total
+sheet-no-rounds = No round finished yet.
+sheet-letter-note = A letter beside points was given in that round.
+sheet-earlier-note = ≤{ $round }: the first rounds added up.
+
+## Why a move is not possible (toasts)
+
+illegal-round-over = This round is over.
+illegal-put-expected = First a card is laid in place of the Jack.
+illegal-put-not-expected = There is no Jack to replace: lay a card as usual.
+illegal-not-in-hand = { $card } is not in your hand.
+illegal-not-in-hand-jacks = You do not hold these Jacks.
+illegal-only-the-drawn-card = Now only the card you have just taken may be laid.
+illegal-no-match = { $card } does not fit: { $suit }, { $rank } or Jacks do.
+illegal-no-match-nominated = { $card } does not fit: the suit is { $suit }. A Jack fits too.
+illegal-suit-missing = A Jack needs a suit: tap a button with one.
+illegal-suit-not-asked = This is your last Jack: no suit, the round ends.
+illegal-jacks-not-whole-hand = Several Jacks at once only if you hold nothing else.
+illegal-must-lay = You have a card that fits: { $suit }, { $rank } and Jacks do.
+illegal-must-lay-nominated = You have a card that fits: the suit is { $suit }, a Jack fits too.
+illegal-already-drawn = You have taken a card: lay it or keep it.
+illegal-nothing-to-pass = You can pass only after taking a card.
+
+## Rules
+
+rules-title-short = <b>Zhora in short</b>
+rules-title-cards = <b>What cards do</b>
+rules-title-points = <b>Points and letters</b>
+rules-title-house = <b>The rules we play by</b>
+rules-title-finish = <b>The end of a round</b>
+rules-title-start = <b>The start and the stock</b>
+rules-page-short = In short
+rules-page-cards = Cards
+rules-page-points = Points
+rules-page-house = Our rules
+rules-page-here = • { $page }
+
+rules-short-goal = For 2–4 players with 36 cards, four each. Get rid of your cards before the others: what stays in your hand counts as points, and points are bad.
+rules-short-turn = Lay a card of the same suit or the same rank as the one on top. A Jack goes on anything, and you name the suit that must follow.
+rules-short-draw = { $drawn ->
+   *[no] If nothing fits, you take one card and the turn moves on.
+    [yes] If nothing fits, you take one card. You may lay it at once if it fits; otherwise the turn moves on.
+}
+rules-short-decline = { $value ->
+   *[no] If a card fits, you must lay one.
+    [yes] You may take a card even if you could lay one.
+}
+rules-short-win = The round ends as soon as somebody has no cards left. The winner deals the next one.
+rules-short-lose = More than { $limit } points cost a letter, and your score is back to zero. { $letters ->
+    [one] The very first letter loses.
+   *[other] Whoever collects { $letters } letters of the word ЖОРА loses.
+}
+
+rules-card-six = <b>6</b> — the next player misses a turn.
+rules-card-seven = <b>7</b> — the next player takes 2 cards { $value ->
+   *[keep] and you play again.
+    [skip] and misses a turn.
+    [pass] and then plays.
+}
+rules-card-eight = <b>8</b> — the next two players miss a turn. With two players it is your opponent’s turn, with three it is yours again.
+rules-card-jack = <b>Jack</b> — goes on any card, and you name the suit.
+rules-card-king = <b>King of hearts</b> — { $value ->
+   *[pass] the next player takes 4 cards and then plays.
+    [keep] the next player takes 4 cards and you play again.
+    [skip] the next player takes 4 cards and misses a turn.
+    [plain] an ordinary King.
+}
+rules-card-ace = <b>Ace</b> — { $value ->
+   *[plain] nothing special.
+    [keep] you play again.
+    [skip] the next player misses a turn.
+}
+rules-card-starter = The first card turned up { $value ->
+   *[no] does nothing.
+    [yes] acts as if the dealer had laid it.
+}
+rules-card-starter-jack = If it is a Jack, the dealer takes it and lays any card in its place.
+rules-card-finish = { $restricted ->
+   *[yes] With three or four players you cannot end on a 6, 7, 8, Ace or the King of hearts: you are left without cards and take one on your turn. With two, any card will do.
+    [no] Any card can end the round.
+}
+rules-card-finish-penalty = { $value ->
+   *[no] The last card of a round does nothing any more.
+    [yes] If a 7 or the King of hearts ends the round, the next player first takes the cards, and they count.
+}
+rules-card-jacks = If you hold nothing but Jacks, you may lay them all at once and win.
+rules-card-stock = When the stock runs out, the cards laid before are turned over, unshuffled, and are the stock again.
+
+rules-points-cards = Cards left in your hand:
+rules-points-table = 6, 7, 8, 10 — as many points as they say
+    9 — 0
+    Queen — 3
+    King — 4
+    Ace — 11
+    Jack — 2, but 20 each if you hold only Jacks
+rules-points-jacks = If the winner ends with Jacks, the others’ points count ×2 for one, ×4 for two, ×6 for three, ×8 for four.
+rules-points-queens = If the winner ends with the Queen of spades, that is 20 points off, with another Queen 10 off. { $negative ->
+   *[yes] A score may fall below zero.
+    [no] A score never falls below zero.
+}
+rules-points-limit = A score over { $limit } costs a letter and goes back to zero. Exactly { $limit } is still safe. Never more than one letter a round.
+rules-points-lose = { $letters ->
+    [one] The very first letter loses the game. The others are placed by score.
+   *[other] { $letters } letters of the word ЖОРА lose the game. The others are placed by letters, then by score.
+}
+
+rules-house-game = Game: <b>{ $game }</b>, { $time }.
+rules-house-same = Everything as in classic.
+rules-house-differs = Unlike classic:
+rules-house-line = • { $rule }
+
+## Chat
+
+chat-welcome = 🃏 Hello. You can play Zhora here, two to four people at a table. Type /newgame and we set one up. Rules: /rules
+chat-start = 🃏 <b>Hello, { $name }.</b> This is Zhora: a card game for two, three or four, right in your group.
+chat-start-how = 1. Add the bot to a group with your friends.
+    2. Type /newgame there and take your seats.
+    3. Your cards arrive here, and here you play them.
+    4. The group sees the table and the score.
+chat-help-group = <b>What you can type</b>
+    /newgame — set up a table
+    /table — show the table at the bottom of the chat
+    /score — score and letters
+    /rules — rules
+    /pause and /resume — pause and go on
+    /stop — end the game
+    /language — the bot’s language
+
+    You play in the private chat with the bot. Cannot see your cards? Tap “My cards” under the table.
+chat-help-private = <b>How it works</b>
+    Tables are set up in a group: /newgame. Your cards arrive here, and here you play them.
+
+    /hand — send my cards again
+    /rules — rules
+    /language — language
+chat-language = Which language shall I speak in this chat?
+chat-language-done = English it is.
+chat-stale = The current message is below.
+chat-stop = <b>Stop the game?</b>
+    Places can be given as things stand, or the game can end without a result.
+chat-running = A game is already on: { $names }
+chat-lobby-running = A table is already being set up: { $names }
+chat-lobby-nobody = nobody yet
+
+button-add-to-group = ➕ Add to a group
+button-rules = 📖 Rules
+button-stop-rank = Stop, places as things stand
+button-stop-void = Stop without a result
+button-stop-no = Keep playing
+button-language-ru = Русский
+button-language-en = English
+button-chosen = ✓ { $label }
+
+command-newgame = Set up a table
+command-table = Show the table at the bottom
+command-score = Score and letters
+command-hand = My cards
+command-rules = Rules
+command-pause = Pause
+command-resume = Go on after a pause
+command-stop = End the game
+command-language = The bot’s language
+command-help = What the bot can do
+command-start = How to begin
+
+## Answers to taps and commands: plain text, at most 200 characters
+
+answer-already-played = This move has been made. Your cards are below.
+answer-not-your-turn = { $name } is to play now.
+answer-not-seated = You are not at this table. You are welcome to watch.
+answer-game-over = This game is over.
+answer-unknown-button = This button no longer works.
+answer-seated = You are at the table.
+answer-already-seated = You are at the table already.
+answer-stood-up = Your seat is free.
+answer-not-seated-yet = You are not at the table.
+answer-table-full = All four seats are taken.
+answer-already-started = The game has already started.
+answer-only-host = That is up to the host: { $name }.
+answer-need-two-players = It takes at least two.
+answer-started = Here we go. Your cards are in the private chat with the bot.
+answer-cancelled = The table is cancelled.
+answer-lobby-gone = This table is gone. Start another: /newgame
+answer-dealt = The cards are dealt.
+answer-already-dealt = Already dealt.
+answer-no-game = Nobody is playing here now. New game: /newgame
+answer-no-hand = You are not in a game now. Set up a table in a group: /newgame
+answer-game-running = A game is already on here. The table is above.
+answer-group-only = This works in a group. Add the bot to your friends and type /newgame there.
+answer-private-only = This works in the private chat with the bot.
+answer-members-only = Only members of the group can take a seat here.
+answer-paused-now = Paused. Go on with /resume
+answer-paused = The game is paused. Go on with /resume
+answer-already-paused = It is paused already.
+answer-resumed = On we go.
+answer-not-paused = There is no pause, the game is on.
+answer-only-seated = Only those at the table can do this.
+answer-only-host-or-admin = Only the host ({ $name }) or a group admin can do this.
+answer-stopped = The game is stopped.
+answer-stop-declined = On we play.
+answer-anonymous-cannot = A group or a channel cannot take a seat. Please write as yourself.
+answer-old-table = This is an old table. The fresh one is below, or type /table
+answer-house-changed = { $rule }
+answer-failed = That did not work. Please try again.
+answer-storage-unavailable = The move cannot be saved right now. Please try again in a minute.
+answer-open-private = Open the chat with the bot and press Start.
+answer-game-chosen = Game: { $game }
+name-fallback = Player
+group-fallback = group

@@ -1,0 +1,558 @@
+## Cards
+
+rank-J = В
+rank-Q = Д
+rank-K = К
+rank-A = Т
+
+# Several cards of one rank, nominative
+ranks-6 = шестёрки
+ranks-7 = семёрки
+ranks-8 = восьмёрки
+ranks-9 = девятки
+ranks-10 = десятки
+ranks-J = валеты
+ranks-Q = дамы
+ranks-K = короли
+ranks-A = тузы
+
+suit-S = пики
+suit-H = черви
+suit-D = бубны
+suit-C = трефы
+
+count-cards = { $count ->
+    [one] { $count } карта
+    [few] { $count } карты
+   *[many] { $count } карт
+}
+count-points = { $count ->
+    [one] { $text } очко
+    [few] { $text } очка
+   *[many] { $text } очков
+}
+list-last = { $first } и { $last }
+
+## What happened. $who is "you" or "other"
+
+told-starter = Первая карта: <b>{ $card }</b>
+told-starter-jack = Первая карта: <b>{ $card }</b> — { $who ->
+    [you] вы берёте валета себе и кладёте другую карту
+   *[other] { $name } берёт валета себе и кладёт другую карту
+}
+told-laid = { $who ->
+    [you] Вы
+   *[other] { $name }
+}: <b>{ $cards }</b>
+told-laid-jack = { $who ->
+    [you] Вы
+   *[other] { $name }
+}: <b>{ $cards }</b>, заказ <b>{ $suit }</b>
+told-replaced = { $who ->
+    [you] вы кладёте
+   *[other] { $name } кладёт
+} вместо валета <b>{ $card }</b>
+told-replaced-jack = { $who ->
+    [you] вы кладёте
+   *[other] { $name } кладёт
+} вместо валета <b>{ $card }</b>, заказ <b>{ $suit }</b>
+told-drew = { $who ->
+    [you] вы берёте
+   *[other] { $name } берёт
+} { $count ->
+    [one] { $count } карту
+    [few] { $count } карты
+   *[many] { $count } карт
+}
+told-drew-alone = { $who ->
+    [you] вы берёте
+   *[other] { $name } берёт
+} { $count ->
+    [one] { $count } карту
+    [few] { $count } карты
+   *[many] { $count } карт
+} (автоматически: класть нечего)
+told-drew-no-cards = { $who ->
+    [you] вы без карт и берёте
+   *[other] { $name } без карт и берёт
+} { $count ->
+    [one] { $count } карту
+    [few] { $count } карты
+   *[many] { $count } карт
+} (автоматически)
+told-drew-fewer = { $who ->
+    [you] вы берёте
+   *[other] { $name } берёт
+} { $count ->
+    [one] { $count } карту
+    [few] { $count } карты
+   *[many] { $count } карт
+} из { $asked }: больше в колоде нет
+told-drew-nothing = { $who ->
+    [you] вы остаётесь
+   *[other] { $name } остаётся
+} без добора: колода пуста
+told-drew-nothing-alone = { $who ->
+    [you] вы остаётесь
+   *[other] { $name } остаётся
+} без добора: колода пуста (автоматически)
+told-passed-over = { $who ->
+    [you] вы пропускаете ход
+   *[other] { $name } пропускает ход
+}
+told-passed-over-two = { $names } пропускают ход
+told-kept = { $who ->
+    [you] вы ходите ещё раз
+   *[other] { $name } ходит ещё раз
+}
+told-passed = { $who ->
+    [you] вы оставляете взятую карту себе
+   *[other] { $name } оставляет взятую карту себе
+}
+told-won = раунд окончен
+told-renewed = колода кончилась, сброс перевёрнут: снова { $count ->
+    [one] { $count } карта
+    [few] { $count } карты
+   *[many] { $count } карт
+}
+told-earlier = …раньше было ещё кое-что, здесь только последнее
+
+## The group: table
+
+upcard = <b>{ $card }</b> — карта на столе
+upcard-nominated = <b>{ $card }</b> — карта на столе, заказ <b>{ $suit } { $name }</b>
+upcard-none = Карты на столе пока нет
+table-about = Раунд { $round } · сдаёт { $dealer } · { $stock ->
+    [0] колода пуста
+    [one] в колоде { $stock } карта
+    [few] в колоде { $stock } карты
+   *[many] в колоде { $stock } карт
+}
+table-turn = 👉 Ходит <b>{ $name }</b>
+table-put = 👉 <b>{ $name }</b> кладёт карту вместо валета
+table-stopped = Раунд { $round } не доигран: игра остановлена.
+table-paused = ⏸ <b>Пауза.</b> Игра ждёт, карты на месте.
+table-seat = { $name } · { $cards } · { $points }
+table-seat-letters = { $name } · { $cards } · { $points } · { $letters }
+table-seat-turn = 👉 <b>{ $seat }</b>
+table-last-card = <b>последняя карта</b>
+table-no-cards = без карт
+table-unreachable = ✉️ { $names }: бот пока не может написать вам. Нажмите «Мои карты».
+
+button-cards = 🂠 Мои карты
+button-private = ✉️ Чат с ботом
+button-resume = ▶️ Продолжить
+button-table = ↩️ К столу
+button-deal = Сдать раунд { $round }
+button-again = 🔁 Ещё раз
+
+## Round result
+
+result-title = <b>Раунд { $round }: { $who ->
+    [you] побеждаете вы
+   *[other] побеждает { $name }
+}</b>
+result-last = { $count ->
+    [one] Последняя карта: <b>{ $cards }</b>
+   *[other] Последние карты: <b>{ $cards }</b>
+}
+result-multiplier = Закончено валетами: очки остальных ×{ $multiplier }
+result-bonus = Закончено дамой: победителю { $bonus }
+result-winner = 🏆 <b>{ $name }</b>: { $points }
+result-seat = <b>{ $name }</b>: { $cards }
+    { $points }
+result-seat-multiplied = <b>{ $name }</b>: { $cards }
+    { $sum } × { $multiplier } = { $points }
+result-seat-no-cards = <b>{ $name }</b>: без карт, { $points }
+result-total = Всего { $total }
+result-total-letters = Всего { $total } · { $letters }
+result-total-letter = Всего { $total }, больше { $limit }: буква <b>{ $letter }</b>, счёт снова 0 · { $letters }
+
+## The private hand
+
+hand-group = Стол: <b>{ $group }</b>
+hand-group-linked = Стол: <a href="{ $link }"><b>{ $group }</b></a>
+hand-turn = 👉 <b>Ваш ход</b>
+hand-turn-put = 👉 <b>Вы сдаёте.</b> Первым открылся валет, он теперь у вас. Положите вместо него любую карту.
+hand-turn-draw = 👉 <b>Ваш ход.</b> Положить нечего, возьмите карту.
+hand-turn-drawn = 👉 <b>Ваш ход.</b> Из колоды пришла { $card }: положите её или оставьте себе.
+hand-waits = Ходит { $name }
+hand-waits-put = { $name } кладёт карту вместо валета
+hand-paused = ⏸ Пауза. Ход подождёт.
+hand-over = Этот раунд окончен.
+hand-stopped = Игра окончена.
+hand-cards = <b>Ваши карты ({ $count })</b>
+hand-empty = Карт на руках нет. В свой ход вы возьмёте одну.
+
+move-card = ✓ { $card }
+move-other = { $card }
+move-jack = { $card } → { $suit }
+move-last-jack = ✓ { $card } и конец раунда
+move-jacks = ✓ Все валеты сразу: { $cards }
+move-draw = Взять карту
+move-pass = Оставить { $card } себе
+
+alert-upcard = На столе { $card }
+alert-upcard-nominated = На столе { $card }, заказ { $suit }
+alert-upcard-none = Карты на столе пока нет
+alert-turn-yours = Ваш ход
+alert-turn = Ходит { $name }
+alert-over = Раунд окончен
+alert-paused = Пауза
+alert-no-cards = Карт на руках нет
+
+done-cards = { $cards }
+done-jack = { $card } → { $suit }
+done-draw = Карта взята
+done-pass = Карта остаётся у вас
+
+## Lobby
+
+lobby-title = 🃏 <b>Жора</b> — собираем стол
+lobby-game = Играем: <b>{ $game }</b>, { $time }
+lobby-seats = <b>За столом</b>
+lobby-seat = { $number }. { $name }
+lobby-seat-host = { $number }. { $name } — собирает игру
+lobby-empty = Пока никого. Садитесь.
+lobby-free = { $count ->
+    [one] Есть ещё { $count } место
+    [few] Есть ещё { $count } места
+   *[many] Есть ещё { $count } мест
+}
+lobby-full = Все места заняты, можно начинать.
+lobby-unreachable = ✉️ { $names }: бот пока не может написать вам. Откройте чат с ботом и нажмите «Старт».
+lobby-game-line = <b>{ $game }</b>, { $time }
+    { $about }
+lobby-need-two = Начать можно вдвоём, втроём или вчетвером.
+lobby-private = Карты придут каждому в личный чат с ботом.
+lobby-choose-game = <b>Во что играем?</b>
+lobby-choose-house = <b>Свои правила</b>
+    Нажмите на строку, чтобы поменять.
+lobby-playing = 🃏 Игра идёт: { $game }
+    За столом: { $names }
+lobby-over = 🃏 Игра окончена: { $names }
+lobby-cancelled = 🃏 Стол не собрался. Новый — /newgame
+
+button-sit = Сесть за стол
+button-stand = Встать
+button-games = Игра: { $game }
+button-house = Свои правила
+button-start = ▶️ Начать
+button-start-waiting = Начать (нужно двое)
+button-cancel = Отменить
+button-back = ← Назад
+button-game = { $game } · { $time }
+button-game-chosen = ✓ { $game } · { $time }
+
+time-minutes = { $minutes ->
+    [one] около { $minutes } минуты
+   *[many] около { $minutes } минут
+}
+time-hour = около часа
+time-hours = { $hours ->
+    [one] около { $hours } часа
+   *[many] около { $hours } часов
+}
+time-under = до { $minutes ->
+    [one] { $minutes } минуты
+   *[many] { $minutes } минут
+}
+
+game-classic = Классика
+game-extended = Расширенная
+game-quick = Быстрая
+game-blitz = Блиц
+game-soft = Мягкая
+game-house = Свои правила
+game-classic-about = Больше 100 очков — буква. Собрать Ж-О-Р-А значит проиграть.
+game-extended-about = Как классика, но король червей и туз оставляют ход, и первая карта тоже действует.
+game-quick-about = Буква уже за 50 очков, проигрывают две буквы.
+game-blitz-about = Больше 50 очков — и сразу проигрыш.
+game-soft-about = Кто берёт карты из-за 7 или короля червей, пропускает ход; туз тоже пропуск.
+game-house-about = Не как в классике: { $list }.
+
+## House rules: what is on a button and in the list
+
+house-seven = 7: { $value ->
+   *[keep] +2 карты, ход остаётся
+    [skip] +2 карты и пропуск хода
+    [pass] +2 карты и ход ваш
+}
+house-king-of-hearts = К♥: { $value ->
+   *[pass] +4 карты и ход ваш
+    [keep] +4 карты, ход остаётся
+    [skip] +4 карты и пропуск хода
+    [plain] обычный король
+}
+house-ace = Туз: { $value ->
+   *[plain] обычная карта
+    [keep] ход остаётся
+    [skip] пропуск хода
+}
+house-starter-acts = Первая карта: { $value ->
+   *[no] не действует
+    [yes] действует
+}
+house-play-drawn-card = Взятую карту: { $value ->
+   *[no] сразу не кладут
+    [yes] можно сразу положить
+}
+house-may-decline = Взять, хотя есть чем ходить: { $value ->
+   *[no] нельзя
+    [yes] можно
+}
+house-restricted-finish = Закончить на 6 7 8 Т К♥: { $value ->
+   *[yes] нельзя (3–4 игрока)
+    [no] можно
+}
+house-last-card-penalty = Последняя 7 или К♥: { $value ->
+   *[no] никто не берёт
+    [yes] следующий берёт
+}
+house-negative-totals = Счёт ниже нуля: { $value ->
+   *[yes] бывает
+    [no] не бывает
+}
+house-limit = Буква: больше { $value } очков
+house-letters = Проигрыш: { $value ->
+    [one] { $value } буква
+    [few] { $value } буквы
+   *[many] { $value } букв
+}
+house-auto-draw = Нечем ходить: { $value ->
+   *[yes] бот берёт карту сам
+    [no] берёте сами
+}
+
+## End of the game, sheet
+
+end-title = 🏁 <b>Игра окончена</b>
+end-loser = Жора — <b>{ $name }</b>
+end-losers = Жора сразу вдвоём и больше: <b>{ $names }</b>
+end-stopped = 🏁 <b>Игра остановлена.</b> Места по счёту на этот момент:
+end-void = 🏁 <b>Игра остановлена без результата.</b>
+end-place = { $medal } { $name } — { $points }
+end-place-letters = { $medal } { $name } — { $letters }, { $points }
+end-place-number = { $number }.
+end-place-loser = 🃏
+end-rounds = { $count ->
+    [one] Сыгран { $count } раунд
+    [few] Сыграно { $count } раунда
+   *[many] Сыграно { $count } раундов
+}
+
+sheet-title = <b>Счёт</b> · { $game }
+sheet-word = буквы
+sheet-total = всего
+sheet-no-rounds = Ещё ни одного сыгранного раунда.
+sheet-letter-note = Буква рядом с очками получена в том раунде.
+sheet-earlier-note = ≤{ $round } — сумма первых раундов.
+
+## Why a move is not possible (toasts)
+
+illegal-round-over = Этот раунд уже окончен.
+illegal-put-expected = Сначала вместо валета кладут другую карту.
+illegal-put-not-expected = Заменять нечего: положите карту как обычно.
+illegal-not-in-hand = { $card } сейчас не у вас на руках.
+illegal-not-in-hand-jacks = Этих валетов сейчас нет у вас на руках.
+illegal-only-the-drawn-card = Сейчас можно положить только карту, взятую из колоды.
+illegal-no-match = { $card } не подходит: нужны { $suit }, { $rank } или валеты.
+illegal-no-match-nominated = { $card } не подходит: заказаны { $suit }. Ещё можно валета.
+illegal-suit-missing = К валету нужна масть: выберите кнопку с мастью.
+illegal-suit-not-asked = Это последний валет: масть не нужна, раунд кончается.
+illegal-jacks-not-whole-hand = Несколько валетов сразу — только если других карт нет.
+illegal-must-lay = Брать рано: у вас есть что положить. Подходят { $suit }, { $rank } и валеты.
+illegal-must-lay-nominated = Брать рано: у вас есть что положить. Заказаны { $suit }, можно и валета.
+illegal-already-drawn = Карта уже взята: положите её или оставьте себе.
+illegal-nothing-to-pass = Передать ход можно только после добора карты.
+
+## Rules
+
+rules-title-short = <b>Жора коротко</b>
+rules-title-cards = <b>Что делают карты</b>
+rules-title-points = <b>Очки и буквы</b>
+rules-title-house = <b>По каким правилам играем</b>
+rules-title-finish = <b>Конец раунда</b>
+rules-title-start = <b>Начало и колода</b>
+rules-page-short = Коротко
+rules-page-cards = Карты
+rules-page-points = Очки
+rules-page-house = Наши правила
+rules-page-here = • { $page }
+
+rules-short-goal = Играют 2–4 человека, колода 36 карт, на руки по четыре. Избавьтесь от карт раньше других: что осталось на руках, то и очки. Очки — это плохо.
+rules-short-turn = Кладите карту той же масти или того же достоинства, что лежит сверху. Валет ложится на что угодно, и вы заказываете масть.
+rules-short-draw = { $drawn ->
+   *[no] Положить нечего — берёте одну карту, и ход идёт дальше.
+    [yes] Положить нечего — берёте одну карту. Подошла — можете сразу положить, нет — ход идёт дальше.
+}
+rules-short-decline = { $value ->
+   *[no] Есть что положить — кладёте обязательно.
+    [yes] Взять карту можно и тогда, когда есть что положить.
+}
+rules-short-win = Раунд кончается, как только кто-то остался без карт. Следующий раунд сдаёт победитель.
+rules-short-lose = Больше { $limit } очков — буква, и счёт снова ноль. { $letters ->
+    [1] Первая же буква — проигрыш.
+    [one] Кто соберёт { $letters } букву слова ЖОРА, проигрывает.
+    [few] Кто соберёт { $letters } буквы слова ЖОРА, проигрывает.
+   *[many] Кто соберёт { $letters } букв слова ЖОРА, проигрывает.
+}
+
+rules-card-six = <b>6</b> — следующий пропускает ход.
+rules-card-seven = <b>7</b> — следующий берёт 2 карты, { $value ->
+   *[keep] а вы ходите ещё раз.
+    [skip] и пропускает ход.
+    [pass] и ходит.
+}
+rules-card-eight = <b>8</b> — двое следующих пропускают ход. Вдвоём: ход у соперника, втроём: снова у вас.
+rules-card-jack = <b>Валет</b> — ложится на любую карту, вы заказываете масть.
+rules-card-king = <b>Король червей</b> — { $value ->
+   *[pass] следующий берёт 4 карты и ходит.
+    [keep] следующий берёт 4 карты, а вы ходите ещё раз.
+    [skip] следующий берёт 4 карты и пропускает ход.
+    [plain] обычный король.
+}
+rules-card-ace = <b>Туз</b> — { $value ->
+   *[plain] ничего особенного.
+    [keep] вы ходите ещё раз.
+    [skip] следующий пропускает ход.
+}
+rules-card-starter = Первая открытая карта { $value ->
+   *[no] ничего не делает.
+    [yes] действует так, будто её положил сдающий.
+}
+rules-card-starter-jack = Открылся валет — сдающий берёт его себе и кладёт вместо него любую свою карту.
+rules-card-finish = { $restricted ->
+   *[yes] Втроём и вчетвером нельзя закончить на 6, 7, 8, тузе и короле червей: останетесь без карт, а в свой ход возьмёте одну. Вдвоём можно на любой.
+    [no] Закончить раунд можно любой картой.
+}
+rules-card-finish-penalty = { $value ->
+   *[no] Последняя карта раунда уже ничего не делает.
+    [yes] Если раунд закончен на 7 или короле червей, следующий сначала берёт карты, и они идут в счёт.
+}
+rules-card-jacks = На руках одни валеты — можно положить все сразу и закончить.
+rules-card-stock = Колода кончилась — сброс переворачивают, и он снова колода. Не тасуют.
+
+rules-points-cards = Карты на руках в конце раунда:
+rules-points-table = 6, 7, 8, 10 — по номиналу
+    9 — 0
+    Дама — 3
+    Король — 4
+    Туз — 11
+    Валет — 2, а если на руках одни валеты — 20 каждый
+rules-points-jacks = Победитель закончил валетами — очки остальных ×2 за одного, ×4 за двух, ×6 за трёх, ×8 за четырёх.
+rules-points-queens = Победитель закончил дамой пик — минус 20 очков, другой дамой — минус 10. { $negative ->
+   *[yes] Счёт может стать меньше нуля.
+    [no] Ниже нуля счёт не опускается.
+}
+rules-points-limit = Счёт больше { $limit } — буква, и счёт снова ноль. Ровно { $limit } — ещё нет. За раунд — не больше одной буквы.
+rules-points-lose = { $letters ->
+    [1] Первая же буква — и игра проиграна. Остальные места — по счёту.
+    [one] Игра проиграна, когда собрана { $letters } буква слова ЖОРА. Остальные места — по буквам, потом по счёту.
+    [few] Игра проиграна, когда собраны { $letters } буквы слова ЖОРА. Остальные места — по буквам, потом по счёту.
+   *[many] Игра проиграна, когда собрано { $letters } букв слова ЖОРА. Остальные места — по буквам, потом по счёту.
+}
+
+rules-house-game = Игра: <b>{ $game }</b>, { $time }.
+rules-house-same = Всё как в классике.
+rules-house-differs = Не как в классике:
+rules-house-line = • { $rule }
+
+## Chat
+
+chat-welcome = 🃏 Привет. Здесь можно играть в «Жору», от двух до четырёх человек. Наберите /newgame — и соберём стол. Правила: /rules
+chat-start = 🃏 <b>Привет, { $name }.</b> Это «Жора»: карточная игра на двоих, троих или четверых, прямо в вашей группе.
+chat-start-how = 1. Добавьте бота в группу с друзьями.
+    2. Напишите там /newgame и рассаживайтесь.
+    3. Ваши карты придут сюда, и ходить вы будете здесь.
+    4. В группе видно стол и счёт.
+chat-help-group = <b>Что можно написать</b>
+    /newgame — собрать стол
+    /table — показать стол внизу чата
+    /score — счёт и буквы
+    /rules — правила
+    /pause и /resume — пауза и продолжение
+    /stop — закончить игру
+    /language — язык бота
+
+    Карты и ходы — в личном чате с ботом. Не видно — нажмите «Мои карты» под столом.
+chat-help-private = <b>Как это работает</b>
+    Стол собирают в группе: /newgame. Сюда приходят ваши карты, здесь же вы ходите.
+
+    /hand — прислать карты заново
+    /rules — правила
+    /language — язык
+chat-language = На каком языке говорить в этом чате?
+chat-language-done = Теперь здесь по-русски.
+chat-stale = Свежее сообщение — ниже.
+chat-stop = <b>Остановить игру?</b>
+    Можно распределить места по счёту на этот момент или закончить без результата.
+chat-running = Игра уже идёт: { $names }
+chat-lobby-running = Стол уже собирают: { $names }
+chat-lobby-nobody = пока никого
+
+button-add-to-group = ➕ Добавить в группу
+button-rules = 📖 Правила
+button-stop-rank = Закончить, места по счёту
+button-stop-void = Закончить без результата
+button-stop-no = Играем дальше
+button-language-ru = Русский
+button-language-en = English
+button-chosen = ✓ { $label }
+
+command-newgame = Собрать стол
+command-table = Показать стол внизу чата
+command-score = Счёт и буквы
+command-hand = Мои карты
+command-rules = Правила
+command-pause = Пауза
+command-resume = Продолжить после паузы
+command-stop = Закончить игру
+command-language = Язык бота
+command-help = Что умеет бот
+command-start = С чего начать
+
+## Answers to taps and commands: plain text, at most 200 characters
+
+answer-already-played = Этот ход уже сделан. Свежие карты — ниже.
+answer-not-your-turn = Сейчас ходит { $name }.
+answer-not-seated = Вы не за этим столом. Можно смотреть.
+answer-game-over = Эта игра уже окончена.
+answer-unknown-button = Эта кнопка больше не работает.
+answer-seated = Вы за столом.
+answer-already-seated = Вы уже за столом.
+answer-stood-up = Место свободно.
+answer-not-seated-yet = Вы и так не за столом.
+answer-table-full = Все четыре места заняты.
+answer-already-started = Игра уже началась.
+answer-only-host = Это решает тот, кто собирает игру: { $name }.
+answer-need-two-players = Нужно хотя бы двое.
+answer-started = Начинаем. Карты — в личном чате с ботом.
+answer-cancelled = Стол отменён.
+answer-lobby-gone = Этого стола больше нет. Новый — /newgame
+answer-dealt = Карты сданы.
+answer-already-dealt = Уже сдано.
+answer-no-game = Сейчас здесь никто не играет. Новая игра — /newgame
+answer-no-hand = У вас сейчас нет игры. Соберите стол в группе: /newgame
+answer-game-running = Здесь уже играют. Стол выше.
+answer-group-only = Это работает в группе. Добавьте бота к друзьям и напишите /newgame там.
+answer-private-only = Это работает в личном чате с ботом.
+answer-members-only = Сесть за этот стол могут участники группы.
+answer-paused-now = Пауза. Продолжить — /resume
+answer-paused = Сейчас пауза. Продолжить — /resume
+answer-already-paused = Пауза уже идёт.
+answer-resumed = Продолжаем.
+answer-not-paused = Паузы нет, игра идёт.
+answer-only-seated = Это могут те, кто за столом.
+answer-only-host-or-admin = Это может тот, кто собрал игру ({ $name }), или админ группы.
+answer-stopped = Игра остановлена.
+answer-stop-declined = Играем дальше.
+answer-anonymous-cannot = От имени группы или канала сесть нельзя. Напишите от себя.
+answer-old-table = Это старый стол. Свежий — ниже, или /table
+answer-house-changed = { $rule }
+answer-failed = Не получилось. Попробуйте ещё раз.
+answer-storage-unavailable = Сейчас не удаётся сохранить ход. Попробуйте через минуту.
+answer-open-private = Откройте чат с ботом и нажмите «Старт».
+answer-game-chosen = Играем: { $game }
+name-fallback = Игрок
+group-fallback = группа

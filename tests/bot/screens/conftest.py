@@ -1,0 +1,117 @@
+"""Real scenes: a game played by the engine, seen as the host would show it."""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import pytest
+
+from bot.host.scene import Happening, Panel, Player, Scene, Stage
+from engine import CLASSIC, PACK, Card, Draw, Event, Game, Move, Rules, SeatView
+from engine import seat_view as view_of_seat
+from engine import table_view as view_of_table
+
+NAMES = ("Петя", "Маша", "Оля", "Константин")
+
+
+class Play:
+    """A game in the making; moves are written as their codes."""
+
+    def __init__(self, players: Sequence[str], rules: Rules = CLASSIC) -> None:
+        self.game = Game(rules, len(players))
+        self.players = tuple(Player(100 + seat, name) for seat, name in enumerate(players))
+        self.happened: list[Happening] = []
+        self.version = 0
+
+    def deal(self, top: str = "", dealer: int | None = None, seed: int = 1) -> "Play":
+        """Deals a pack that begins with the cards of `top`, the rest shuffled by the seed."""
+        first = [Card.parse(code) for code in top.split()]
+        rest = [card for card in PACK if card not in first]
+        random.Random(seed).shuffle(rest)
+        chosen = self.game.next_dealer if dealer is None else dealer
+        self.happened = []
+        self._note(self.game.deal([*first, *rest], chosen or 0), None, None, automatic=False)
+        return self
+
+    def move(self, code: str, *, automatic: bool = False) -> "Play":
+        """Makes the legal move of that code."""
+        assert self.game.round is not None
+        legal = {move.code: move for move in self.game.round.legal_moves()}
+        return self._push(legal[code], automatic=automatic)
+
+    def run(self, moves: str) -> "Play":
+        """Makes several moves, one after the other."""
+        for code in moves.split():
+            self.move(code)
+        return self
+
+    def at_random(self, seed: int, *, rounds: int | None = None, most: int = 10_000) -> "Play":
+        """Plays on at random, for a number of rounds or moves, or until the game is over."""
+        choose = random.Random(seed)
+        goal = None if rounds is None else len(self.game.results) + rounds
+        for _ in range(most):
+            if self.game.over or (goal is not None and len(self.game.results) >= goal):
+                break
+            if self.game.round is None:
+                self.deal(seed=choose.randrange(10**6))
+                continue
+            legal = self.game.round.legal_moves()
+            self._push(choose.choice(legal), automatic=legal == (Draw(),))
+        return self
+
+    def scene(
+        self, stage: Stage | None = None, *, panel: Panel = "seats", link: bool = True
+    ) -> Scene:
+        """What everybody may know now."""
+        return Scene(
+            game=7,
+            version=self.version,
+            stage=stage or ("over" if self.game.over else "playing"),
+            group="Кухня & <друзья>",
+            group_link="https://t.me/c/123/45" if link else None,
+            bot_username="zhora_bot",
+            host=100,
+            players=self.players,
+            rules=self.game.rules,
+            auto_draw=True,
+            panel=panel,
+            table=view_of_table(self.game),
+            happened=tuple(self.happened),
+            results=tuple(self.game.results),
+            ranking=self.game.ranking(),
+        )
+
+    def view(self, seat: int) -> SeatView:
+        """What that seat may know now."""
+        return view_of_seat(self.game, seat)
+
+    def unreachable(self, seat: int) -> "Play":
+        """Somebody has blocked the bot."""
+        players = list(self.players)
+        players[seat] = replace(players[seat], reachable=False)
+        self.players = tuple(players)
+        return self
+
+    def _push(self, move: Move, *, automatic: bool) -> "Play":
+        assert self.game.round is not None
+        mover = self.game.round.turn
+        self._note(self.game.push(move), self.version, mover, automatic=automatic)
+        self.version += 1
+        return self
+
+    def _note(
+        self, events: Sequence[Event], move: int | None, mover: int | None, *, automatic: bool
+    ) -> None:
+        self.happened += [Happening(move, mover, automatic, event) for event in events]
+
+
+@pytest.fixture(scope="session")
+def new_play() -> Callable[..., Play]:
+    """Makes a game: `new_play(seats=3)`, or with `names` and `rules`."""
+
+    def make(
+        seats: int = 3, rules: Rules = CLASSIC, names: Sequence[str] | None = None
+    ) -> Play:
+        return Play(names or NAMES[:seats], rules)
+
+    return make
