@@ -43,7 +43,7 @@ class LobbyTap:
 
 @dataclass(frozen=True, slots=True)
 class CardsTap:
-    """"My cards" at the table: an alert that only the tapper sees."""
+    """The button "My cards" at the table: an alert that only the tapper sees."""
 
     game: int
 

@@ -1,0 +1,1 @@
+"""What the bot does, without a word of Telegram: lobby, tables, who sits where."""

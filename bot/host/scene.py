@@ -52,7 +52,7 @@ class Scene:
     group: str
     group_link: str | None
     bot_username: str
-    host: int
+    host: int | None
     players: tuple[Player, ...]
     rules: Rules
     auto_draw: bool
@@ -61,6 +61,12 @@ class Scene:
     happened: tuple[Happening, ...]
     results: tuple[RoundResult, ...]
     ranking: tuple[tuple[int, ...], ...]
+
+    @property
+    def host_name(self) -> str:
+        """The host's name, or a dash if the host is not seated."""
+        seat = self.seat_of(self.host) if self.host is not None else None
+        return self.players[seat].name if seat is not None else "—"
 
     def seat_of(self, person: int) -> int | None:
         """The seat of that person, or None."""

@@ -1,0 +1,1 @@
+"""The schema, forward only: NNNN_name.sql, applied in order."""

@@ -1,0 +1,147 @@
+"""The composition root: the only place where things are wired."""
+
+import asyncio
+import json
+import signal
+from collections.abc import AsyncIterator, Hashable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from aiogram import Bot
+from aiogram.client.session.aiohttp import AiohttpSession
+from aiogram.client.telegram import TelegramAPIServer
+from aiogram.exceptions import ClientDecodeError, TelegramAPIError, TelegramUnauthorizedError
+
+from bot.callbacks import parse_tap
+from bot.clock import Clock, DrivenClock, SystemClock, backoff, open_driven_clock
+from bot.delivery import Delivery
+from bot.handlers import make_dispatcher
+from bot.handlers.answering import Answers
+from bot.handlers.rooms import Rooms
+from bot.host.acquaintance import Acquaintance
+from bot.host.chance import Chance
+from bot.host.control import Control
+from bot.host.lobby import Lobby
+from bot.host.tables import House, Tables
+from bot.intake import TOKEN_REFUSED, Intake, IntakeFatal
+from bot.logs import describe, get_logger
+from bot.menus import set_menus
+from bot.settings import Settings
+from storage import parked
+from storage.database import Database
+
+log = get_logger(__name__)
+
+
+async def run(settings: Settings) -> None:
+    """Hosts games until SIGTERM or SIGINT.
+
+    Raises DatabaseError, and IntakeFatal when Telegram will not give updates to this bot.
+    """
+    async with _clock(settings) as clock, _database(settings) as db, _bot(settings) as bot:
+        username = await _introduce(bot, clock)
+        rooms = _wire(settings, bot, db, clock, username)
+        dispatcher = make_dispatcher(rooms)
+        intake = Intake(
+            bot,
+            handle=lambda update: dispatcher.feed_update(bot, update),
+            park=lambda raw, why: _park(db, clock, raw, why),
+            lane=lambda raw: lane_of(raw, rooms.tables),
+            clock=clock,
+        )
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, intake.stop)
+        delivery = asyncio.create_task(rooms.delivery.run(), name="delivery")
+        menus = asyncio.create_task(set_menus(bot, clock), name="menus")
+        delivery.add_done_callback(lambda _: intake.stop())
+        log.info("ready", bot=username)
+        try:
+            await intake.run()
+        finally:
+            menus.cancel()
+            await rooms.tables.settle()
+            await rooms.answers.settle()
+            rooms.delivery.stop()
+            await delivery
+        log.info("stopped")
+
+
+def _wire(settings: Settings, bot: Bot, db: Database, clock: Clock, username: str) -> Rooms:
+    delivery = Delivery(bot, db, clock)
+    house = House(db, clock, Chance(settings.test_seed), username, delivery.wake)
+    tables = Tables(house)
+    delivery.tables = tables
+    lobby = Lobby(tables)
+    return Rooms(
+        house=house,
+        tables=tables,
+        lobby=lobby,
+        control=Control(tables, lobby),
+        people=Acquaintance(house),
+        delivery=delivery,
+        answers=Answers(),
+    )
+
+
+def lane_of(raw: dict[str, Any], tables: Tables) -> Hashable:
+    """What keeps its order: the group whose game an update is about, else its chat or person."""
+    for kind in ("message", "callback_query", "my_chat_member"):
+        if kind in raw:
+            body = raw[kind]
+            chat = (body.get("chat") or body.get("message", {}).get("chat") or body["from"])["id"]
+            tap = parse_tap(body.get("data") or "")
+            game = getattr(tap, "game", 0)
+            return tables.chat_of(game) or chat
+    return "others"
+
+
+async def _park(db: Database, clock: Clock, raw: dict[str, Any], why: str) -> None:
+    body = json.dumps(raw, ensure_ascii=False)
+    now = clock.time()
+    await db.write(lambda conn: parked.park(conn, raw["update_id"], body, why, now))
+
+
+async def _introduce(bot: Bot, clock: Clock) -> str:
+    """The bot's username, which its links need."""
+    for delay in backoff():
+        try:
+            me = await bot.me()
+        except TelegramUnauthorizedError as error:
+            raise IntakeFatal(TOKEN_REFUSED) from error
+        except (TelegramAPIError, ClientDecodeError) as error:
+            log.warning("Telegram cannot be reached, trying on", error=describe(error))
+            await clock.sleep(delay)
+        else:
+            return me.username or ""
+    raise AssertionError("the attempts have no end")
+
+
+@asynccontextmanager
+async def _clock(settings: Settings) -> AsyncIterator[Clock]:
+    if settings.test_clock is None:
+        yield SystemClock()
+        return
+    clock: DrivenClock = await open_driven_clock(settings.test_clock)
+    try:
+        yield clock
+    finally:
+        await clock.close()
+
+
+@asynccontextmanager
+async def _database(settings: Settings) -> AsyncIterator[Database]:
+    db = await Database.open(settings.database)
+    try:
+        yield db
+    finally:
+        await db.close()
+
+
+@asynccontextmanager
+async def _bot(settings: Settings) -> AsyncIterator[Bot]:
+    session = AiohttpSession(api=TelegramAPIServer.from_base(settings.telegram_api))
+    bot = Bot(settings.bot_token.get_secret_value(), session=session)
+    try:
+        yield bot
+    finally:
+        await session.close()

@@ -1,0 +1,253 @@
+"""Brings messages up to date: renders the latest state, sends or edits only what differs.
+
+Screens are level-triggered rows; nothing is queued that can go stale. Each chat has its own
+worker while it has something to do, so a chat that is slow or gated delays no other.
+"""
+
+import asyncio
+import hashlib
+import json
+import sqlite3
+from collections import deque
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
+
+from aiogram import Bot
+
+from bot import telegram
+from bot.clock import Clock, race
+from bot.host.tables import Tables
+from bot.logs import describe, get_logger
+from bot.render import chat_texts, render
+from bot.screens.chat import stale_message
+from bot.screens.content import Content
+from bot.telegram import Outcome, Result
+from storage import chats, people, screens
+from storage.database import Database
+from storage.errors import Unavailable
+from storage.screens import ScreenRow, StaleMessage
+
+T = TypeVar("T")
+
+log = get_logger(__name__)
+
+DELETABLE_SECONDS = 48 * 3600 - 60
+"""Telegram deletes a bot's own message only this long (TELEGRAM.md, Sending)."""
+
+LONGEST_BACKOFF = 30.0
+STORAGE_BACKOFF = 1.0
+LAST_CALLS = 3.0
+"""Seconds that calls under way are given when the bot stops."""
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message that answers a command: sent once, not kept up to date."""
+
+    chat: int
+    content: Content
+    reply_to: int | None = None
+    edits: int | None = None
+    """The message that it replaces in place, if it is not a new one."""
+
+
+class Delivery:
+    """The delivery loop. `run` goes on until it is cancelled."""
+
+    tables: Tables
+    """Set once, by the composition root: tables wake the delivery that shows them."""
+
+    def __init__(self, bot: Bot, db: Database, clock: Clock) -> None:
+        self.bot = bot
+        self.db = db
+        self.clock = clock
+        self._behind = asyncio.Event()
+        self._stopping = asyncio.Event()
+        self._planned = asyncio.Event()
+        self._workers: dict[int, asyncio.Task[None]] = {}
+        self._posts: dict[int, deque[Post]] = {}
+
+    def wake(self) -> None:
+        """Says that screens may be behind, or renewals planned."""
+        self._behind.set()
+        self._planned.set()
+
+    def post(self, post: Post) -> None:
+        """Sends a message as soon as the chat takes it; silent in groups."""
+        self._posts.setdefault(post.chat, deque()).append(post)
+        self._behind.set()
+
+    async def run(self) -> None:
+        """Keeps every screen up to date, until `stop`; then ends the calls that are under way."""
+        await race(self._dispatch(), self._renew(), self._stopping.wait())
+        if self._workers:
+            await race(asyncio.wait(self._workers.values()), self.clock.sleep(LAST_CALLS))
+
+    def stop(self) -> None:
+        """Begins no more calls."""
+        self._stopping.set()
+
+    async def _dispatch(self) -> None:
+        while True:
+            self._behind.clear()
+            for chat in await self._chats_behind() - set(self._workers):
+                self._workers[chat] = asyncio.create_task(self._work(chat), name=f"chat {chat}")
+                self._workers[chat].add_done_callback(partial(self._ended, chat))
+            await self._behind.wait()
+
+    def _ended(self, chat: int, worker: asyncio.Task[None]) -> None:
+        """A worker found nothing to do; what was asked of it meanwhile wakes the loop."""
+        del self._workers[chat]
+        if not worker.cancelled() and (error := worker.exception()) is not None:
+            log.error("messages of a chat could not be sent", chat=chat, exc_info=error)
+        self._behind.set()
+
+    async def _chats_behind(self) -> set[int]:
+        rows, gone = await self._read(lambda db: (screens.behind(db), screens.stale(db)))
+        return {row.chat for row in rows} | {each.chat for each in gone} | set(self._posts)
+
+    async def _renew(self) -> None:
+        """Turns planned renewals that are due into screens that are behind."""
+        while True:
+            self._planned.clear()
+            due = await self._read(screens.next_renewal)
+            if due is None:
+                await self._planned.wait()
+            elif due > self.clock.time():
+                await race(self.clock.sleep_until(due), self._planned.wait())
+            else:
+                await self._write(partial(screens.renew_due, now=self.clock.time()))
+                self._behind.set()
+
+    async def _work(self, chat: int) -> None:
+        """Does all there is to do in one chat, one call at a time."""
+        failures = 0
+        while not self._stopping.is_set() and (result := await self._next(chat)) is not None:
+            if result.outcome is not Outcome.LATER:
+                failures = 0
+                continue
+            failures += 1
+            wait = result.retry_after or min(2.0 ** (failures - 1), LONGEST_BACKOFF)
+            log.warning("a chat has to wait", chat=chat, seconds=wait, why=result.why)
+            await race(self.clock.sleep(wait), self._stopping.wait())
+
+    async def _next(self, chat: int) -> Result | None:
+        """The next call for this chat, or None if nothing is left to do."""
+        rows = await self._read(lambda db: screens.behind(db, chat))
+        if rows:
+            # The running round is waited for; a lobby or an old result is not.
+            return await self._show(max(rows, key=lambda row: row.round))
+        if chat in self._posts:
+            return await self._send_post(chat)
+        gone = await self._read(lambda db: screens.stale(db, chat))
+        return await self._remove(gone[0]) if gone else None
+
+    async def _show(self, row: ScreenRow) -> Result:
+        """Brings one screen up to date."""
+        if not await self._read(partial(_takes_messages, row=row)):
+            await self._write(lambda db: screens.set_shown(db, row.id, "", row.wanted))
+            return Result(Outcome.CLOSED)
+        content = await self._insist(lambda: render(self.tables, row))
+        shown = digest(content)
+        if row.message is None or row.renew:
+            return await self._send(row, content, shown)
+        if row.shown == shown:
+            await self._write(lambda db: screens.set_shown(db, row.id, shown, row.wanted))
+            return Result(Outcome.DONE)
+        result = await telegram.edit(self.bot, row.chat, row.message, content)
+        if result.outcome is Outcome.DONE:
+            await self._write(lambda db: screens.set_shown(db, row.id, shown, row.wanted))
+        elif result.outcome is Outcome.GONE:
+            await self._write(lambda db: screens.lose_message(db, row.id))
+        elif result.outcome is not Outcome.LATER:
+            await self._give_up(row, result)
+        return result
+
+    async def _send(self, row: ScreenRow, content: Content, shown: str) -> Result:
+        """Sends a screen as a new message; the old one, if any, becomes stale."""
+        rings = row.kind in ("lobby", "end") or (row.kind == "hand" and row.renew)
+        result = await telegram.send(self.bot, row.chat, content, silent=not rings)
+        if result.outcome is Outcome.DONE and result.message is not None:
+            message, now = result.message, self.clock.time()
+            await self._write(
+                lambda db: screens.set_sent(db, row.id, message, shown, row.wanted, now)
+            )
+        elif result.outcome is not Outcome.LATER:
+            await self._give_up(row, result)
+        return result
+
+    async def _give_up(self, row: ScreenRow, result: Result) -> None:
+        """The screen can't be shown now; who can't be written to is noted for the table."""
+        closed = result.outcome is Outcome.CLOSED
+
+        def unit(db: sqlite3.Connection) -> None:
+            screens.set_shown(db, row.id, "", row.wanted)
+            if closed and row.kind == "hand":
+                if people.set_reachable(db, row.chat, reachable=False):
+                    screens.mark_kind(db, row.game, "table")
+            elif closed:
+                chats.set_present(db, row.chat, present=False)
+
+        await self._write(unit)
+        report = log.warning if closed else log.error
+        report("a screen was not taken", game=row.game, kind=row.kind, why=result.why)
+
+    async def _send_post(self, chat: int) -> Result:
+        post = self._posts[chat][0]
+        if post.edits is not None:
+            result = await telegram.edit(self.bot, chat, post.edits, post.content)
+        else:
+            result = await telegram.send(
+                self.bot, chat, post.content, silent=chat < 0, reply_to=post.reply_to
+            )
+        if result.outcome is not Outcome.LATER:
+            self._posts[chat].popleft()
+            if not self._posts[chat]:
+                del self._posts[chat]
+        if result.outcome in (Outcome.REFUSED, Outcome.CLOSED):
+            log.warning("an answer was not taken", chat=chat, why=result.why)
+        return result
+
+    async def _remove(self, old: StaleMessage) -> Result:
+        """Deletes a replaced message, or empties it where it is too old for that."""
+        if self.clock.time() - old.sent_at < DELETABLE_SECONDS:
+            result = await telegram.delete(self.bot, old.chat, old.message)
+        else:
+            empty = stale_message(await chat_texts(self.db, old.chat))
+            result = await telegram.edit(self.bot, old.chat, old.message, empty)
+        if result.outcome is not Outcome.LATER:
+            await self._write(lambda db: screens.forget_stale(db, old.chat, old.message))
+        return result
+
+    async def _read(self, unit: Callable[[sqlite3.Connection], T]) -> T:
+        return await self._insist(lambda: self.db.read(unit))
+
+    async def _write(self, unit: Callable[[sqlite3.Connection], T]) -> T:
+        return await self._insist(lambda: self.db.write(unit))
+
+    async def _insist(self, work: Callable[[], Coroutine[None, None, T]]) -> T:
+        """Waits for the storage as long as it takes: what is shown must be what is kept."""
+        while True:
+            try:
+                return await work()
+            except Unavailable as error:
+                log.error("screens wait for the storage", why=describe(error))  # noqa: TRY400 - an operator needs no stack
+                await self.clock.sleep(STORAGE_BACKOFF)
+
+
+def _takes_messages(db: sqlite3.Connection, row: ScreenRow) -> bool:
+    """Whether the screen's chat took messages the last time it was tried."""
+    if row.kind == "hand":
+        person = people.person(db, row.chat)
+        return person is not None and person.reachable
+    chat = chats.chat(db, row.chat)
+    return chat is not None and chat.present
+
+
+def digest(content: Content) -> str:
+    """What tells two contents apart, without keeping a private text."""
+    rows = [[(b.text, b.data, b.url, b.style) for b in row] for row in content.rows]
+    whole = json.dumps([str(content.text), rows], ensure_ascii=False)
+    return hashlib.sha256(whole.encode()).hexdigest()

@@ -1,0 +1,40 @@
+"""The bot and people come and go."""
+
+from aiogram import F, Router
+from aiogram.enums import ChatType
+from aiogram.types import ChatMemberUpdated, Message
+
+from bot.delivery import Post
+from bot.handlers.acquaint import GROUPS, meet_group, meet_person
+from bot.handlers.rooms import Rooms
+from bot.screens.chat import group_welcome
+
+router = Router(name="membership")
+
+ABSENT = frozenset({"left", "kicked"})
+
+
+@router.my_chat_member(F.chat.type == ChatType.PRIVATE)
+async def blocked_or_unblocked(event: ChatMemberUpdated, rooms: Rooms) -> None:
+    """A person blocks the bot, or opens the chat with it again."""
+    await meet_person(rooms, event.from_user)
+    reachable = event.new_chat_member.status not in ABSENT
+    await rooms.people.reachable(event.from_user.id, reachable=reachable)
+
+
+@router.my_chat_member(F.chat.type.in_(GROUPS))
+async def added_or_removed(event: ChatMemberUpdated, rooms: Rooms) -> None:
+    """The bot is added to a group: one welcome; or it is removed from it."""
+    if event.new_chat_member.status in ABSENT:
+        await rooms.people.removed(event.chat.id)
+        return
+    texts = await meet_group(rooms, event.chat, event.from_user)
+    if event.old_chat_member.status in ABSENT:
+        rooms.delivery.post(Post(event.chat.id, group_welcome(texts)))
+
+
+@router.message(F.left_chat_member)
+async def somebody_left(message: Message, rooms: Rooms) -> None:
+    """Somebody leaves a group: a link to its lobby no longer seats them."""
+    if message.left_chat_member is not None:
+        await rooms.people.left(message.chat.id, message.left_chat_member.id)

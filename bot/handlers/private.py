@@ -1,0 +1,85 @@
+"""The private chat: Start, deep links and commands."""
+
+import re
+
+from aiogram import F, Router
+from aiogram.enums import ChatType
+from aiogram.filters import CommandObject, CommandStart
+from aiogram.types import Message
+
+from bot.delivery import Post
+from bot.handlers.group import command
+from bot.handlers.rooms import Rooms, note
+from bot.host.answers import Answer
+from bot.render import scene_of_person
+from bot.screens import chat as screens_of_chat
+from bot.screens.rules import rules_screen
+from bot.screens.sheet import sheet_screen
+from bot.texts import Texts
+from engine import CLASSIC
+
+router = Router(name="private")
+router.message.filter(F.chat.type == ChatType.PRIVATE)
+
+SIT = re.compile(r"sit-([1-9][0-9]{0,15})")
+"""The payload of a lobby's link; it works for people who were seen in that group."""
+
+
+@router.message(CommandStart())
+async def start(
+    message: Message, command: CommandObject, rooms: Rooms, person: int, texts: Texts
+) -> None:
+    """A greeting, or the seat that a lobby's link leads to."""
+    await rooms.people.reachable(person, reachable=True)
+    link = SIT.fullmatch(command.args or "")
+    if link is not None:
+        answer = await rooms.lobby.sit(person, int(link[1]))
+        rooms.delivery.post(Post(message.chat.id, note(answer, texts)))
+        return
+    name = await rooms.people.name(person)
+    content = screens_of_chat.private_start(texts, name, rooms.house.bot_username)
+    rooms.delivery.post(Post(message.chat.id, content))
+
+
+@router.message(command("hand"))
+async def hand(message: Message, rooms: Rooms, person: int, texts: Texts) -> None:
+    """Sends the person's hands anew; the old keyboards are dead."""
+    await rooms.people.reachable(person, reachable=True)
+    if not await rooms.tables.show_hands_again(person):
+        rooms.delivery.post(Post(message.chat.id, note(Answer("answer-no-hand"), texts)))
+
+
+@router.message(command("score"))
+async def score(message: Message, rooms: Rooms, person: int, texts: Texts) -> None:
+    """The sheet of the person's running or last game."""
+    scene = await scene_of_person(rooms.tables, person)
+    content = note(Answer("answer-no-hand"), texts) if scene is None else sheet_screen(scene, texts)
+    rooms.delivery.post(Post(message.chat.id, content))
+
+
+@router.message(command("rules"))
+async def rules(message: Message, rooms: Rooms, person: int, texts: Texts) -> None:
+    """The rules in force at the person's running or last game, else the classic ones."""
+    scene = await scene_of_person(rooms.tables, person)
+    in_force, game = (scene.rules, scene.game) if scene else (CLASSIC, 0)
+    rooms.delivery.post(Post(message.chat.id, rules_screen(in_force, "short", texts, game)))
+
+
+@router.message(command("language"))
+async def language(message: Message, rooms: Rooms, texts: Texts) -> None:
+    """Offers the languages for this person."""
+    rooms.delivery.post(Post(message.chat.id, screens_of_chat.language_choice(texts)))
+
+
+@router.message(command("newgame", "table", "stop", "pause", "resume"))
+async def in_the_group(message: Message, rooms: Rooms, texts: Texts) -> None:
+    """Points to the group."""
+    rooms.delivery.post(Post(message.chat.id, note(Answer("answer-group-only"), texts)))
+
+
+@router.message()
+async def anything_else(message: Message, rooms: Rooms, person: int, texts: Texts) -> None:
+    """Says what can be done here."""
+    await rooms.people.reachable(person, reachable=True)
+    content = screens_of_chat.private_help(texts, rooms.house.bot_username)
+    rooms.delivery.post(Post(message.chat.id, content))

@@ -1,0 +1,82 @@
+"""What handlers are given: the rooms of the host, and how an answer leaves."""
+
+from dataclasses import dataclass
+
+from aiogram import Bot
+from aiogram.exceptions import ClientDecodeError, TelegramAPIError
+from aiogram.types import Message
+
+from bot.delivery import Delivery
+from bot.handlers.answering import Answers
+from bot.host.acquaintance import Acquaintance
+from bot.host.answers import Answer, Played, Reply, WhyNot
+from bot.host.control import Control
+from bot.host.lobby import Lobby
+from bot.host.tables import House, Tables
+from bot.logs import describe, get_logger
+from bot.names import shown
+from bot.screens.alerts import done
+from bot.screens.content import Content
+from bot.screens.reasons import why_illegal
+from bot.texts import Texts
+from engine import Lay, Put
+
+log = get_logger(__name__)
+
+ADMIN_LOOKUP_SECONDS = 1
+"""Below the time after which an update counts as one that cannot be handled."""
+
+NAMES = frozenset({"name", "group"})
+"""Arguments of answers that people chose themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rooms:
+    """The host, wired."""
+
+    house: House
+    tables: Tables
+    lobby: Lobby
+    control: Control
+    people: Acquaintance
+    delivery: Delivery
+    answers: Answers
+
+
+def words(reply: Reply, texts: Texts) -> str:
+    """The reply to a tap, in somebody's language; "" where nothing needs saying."""
+    match reply:
+        case Answer(text=""):
+            return ""
+        case Answer(text, args):
+            return texts.plain(text, **_isolated(args))
+        case WhyNot(reason, move, scene):
+            card = move.card if isinstance(move, Lay | Put) else None
+            return why_illegal(reason, card, scene, texts)
+        case Played(move):
+            return done(move, texts)
+
+
+def note(answer: Answer, texts: Texts) -> Content:
+    """The answer to a command, which has no toast."""
+    return Content(texts.html(answer.text, **_isolated(answer.args)))
+
+
+def _isolated(args: object) -> dict[str, str | int]:
+    pairs = args.items() if isinstance(args, dict) else ()
+    return {key: shown(value) if key in NAMES else value for key, value in pairs}
+
+
+async def is_admin(bot: Bot, chat: int, person: int) -> bool:
+    """Whether the person administers the group, as far as Telegram tells."""
+    try:
+        member = await bot.get_chat_member(chat, person, request_timeout=ADMIN_LOOKUP_SECONDS)
+    except (TelegramAPIError, ClientDecodeError) as error:
+        log.warning("an admin could not be told from a member", error=describe(error))
+        return False
+    return member.status in ("creator", "administrator")
+
+
+def wrote_as_themselves(message: Message) -> bool:
+    """False for anonymous admins and channels: their `from` is a stand-in."""
+    return message.sender_chat is None and message.from_user is not None

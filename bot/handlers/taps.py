@@ -1,0 +1,155 @@
+"""Every tap on an inline button: parse, one call into the host, answer."""
+
+from aiogram import Bot, Router
+from aiogram.types import CallbackQuery
+
+from bot.callbacks import (
+    AgainTap,
+    CardsTap,
+    DealTap,
+    LanguageTap,
+    LobbyTap,
+    MoveTap,
+    ResumeTap,
+    RulesTap,
+    StopTap,
+    parse_tap,
+)
+from bot.delivery import Post
+from bot.handlers.rooms import Rooms, is_admin, words
+from bot.host.answers import Answer, Reply
+from bot.host.scene import Stage
+from bot.host.tables import OLD_BUTTON, UNKNOWN
+from bot.screens import chat as screens_of_chat
+from bot.screens.alerts import cards_alert
+from bot.screens.content import Content
+from bot.screens.rules import PAGES, rules_screen
+from bot.texts import LANGUAGES, Texts, texts_for
+from engine import CLASSIC
+
+router = Router(name="taps")
+
+STOP_STAGES: dict[str, Stage] = {"rank": "stopped", "void": "void"}
+GAME_OVER = Answer("answer-game-over")
+
+
+@router.callback_query()
+async def tap(
+    query: CallbackQuery, bot: Bot, rooms: Rooms, person: int, texts: Texts, chat_texts: Texts
+) -> None:
+    """Every tap is answered: done, or why not."""
+    parsed = parse_tap(query.data or "")
+    if isinstance(parsed, CardsTap):
+        await _my_cards(query, parsed, rooms, person, texts)
+        return
+    reply: Reply = UNKNOWN
+    match parsed:
+        case MoveTap(game, version, move):
+            reply = await rooms.tables.move(person, game, version, move)
+            if reply in (OLD_BUTTON, UNKNOWN) and query.message is not None:
+                await rooms.tables.remove_unregistered(
+                    query.message.chat.id, query.message.message_id
+                )
+        case DealTap(game, number):
+            reply = await rooms.tables.deal(person, game, number)
+        case LobbyTap(game, action):
+            reply = await _lobby(rooms, person, game, action)
+        case AgainTap(game):
+            reply = await _again(rooms, person, game)
+        case ResumeTap(game):
+            reply = await rooms.control.resume(person, game)
+        case StopTap(game, choice):
+            reply = await _stop(query, bot, rooms, person, game, choice)
+        case RulesTap(game, page) if page in PAGES:
+            reply = await _turn_page(query, rooms, game, page, chat_texts)
+        case LanguageTap(language) if language in LANGUAGES:
+            reply = await _choose_language(query, rooms, language)
+    url = reply.url if isinstance(reply, Answer) else None
+    rooms.answers.give(query, "" if url else words(reply, texts), url=url)
+
+
+async def _my_cards(
+    query: CallbackQuery, parsed: CardsTap, rooms: Rooms, person: int, texts: Texts
+) -> None:
+    """An alert that only the tapper sees: the private channel that always works in a group."""
+    found = await rooms.tables.scene(parsed.game)
+    seat = found[0].seat_of(person) if found else None
+    if found is None or found[0].stage == "lobby":
+        rooms.answers.give(query, words(UNKNOWN, texts))
+    elif seat is None:
+        rooms.answers.give(query, words(Answer("answer-not-seated"), texts))
+    elif found[0].game.round is None:
+        rooms.answers.give(query, words(Answer("answer-no-round"), texts))
+    else:
+        live, scene = found
+        rooms.answers.give(query, cards_alert(scene, live.view(seat), texts), alert=True)
+
+
+async def _lobby(rooms: Rooms, person: int, game: int, action: str) -> Reply:
+    lobby = rooms.lobby
+    match action.partition(":"):
+        case ("sit", "", ""):
+            return await lobby.sit(person, game)
+        case ("stand", "", ""):
+            return await lobby.stand(person, game)
+        case ("start", "", ""):
+            return await lobby.start(person, game)
+        case ("cancel", "", ""):
+            return await lobby.cancel(person, game)
+        case ("seats" | "games" | "house" as panel, "", ""):
+            return await lobby.turn_to(person, game, panel)
+        case ("game", ":", name):
+            return await lobby.choose_preset(person, game, name)
+        case ("option", ":", option):
+            return await lobby.cycle_option(person, game, option)
+    return UNKNOWN
+
+
+async def _again(rooms: Rooms, person: int, game: int) -> Reply:
+    opened = await rooms.control.again(person, game)
+    if isinstance(opened, Answer):
+        return opened
+    return Answer("") if opened.new else Answer("answer-game-running")
+
+
+async def _stop(
+    query: CallbackQuery, bot: Bot, rooms: Rooms, person: int, game: int, choice: str
+) -> Reply:
+    """The answer to "really stop?"; the question goes, whatever was chosen."""
+    stage = STOP_STAGES.get(choice)
+    live = await rooms.tables.live(game)
+    if (stage is None and choice != "no") or live is None:
+        return UNKNOWN
+    admin = person != live.host and await is_admin(bot, live.chat, person)
+    answer = await rooms.control.may_stop(person, game, is_admin=admin)
+    if answer is None and stage is not None:
+        answer = await rooms.control.stop(game, stage)
+    elif answer is not None and answer != GAME_OVER:
+        return answer  # the question stays for those who may answer it
+    if query.message is not None:
+        await rooms.tables.remove_message(query.message.chat.id, query.message.message_id)
+    return answer or Answer("answer-stop-declined")
+
+
+async def _turn_page(
+    query: CallbackQuery, rooms: Rooms, game: int, page: str, chat_texts: Texts
+) -> Reply:
+    live = await rooms.tables.live(game) if game else None
+    rules = live.game.rules if live else CLASSIC
+    _edit(query, rooms, rules_screen(rules, page, chat_texts, live.id if live else 0))
+    return Answer("")
+
+
+async def _choose_language(query: CallbackQuery, rooms: Rooms, language: str) -> Reply:
+    if query.message is None:
+        return UNKNOWN
+    await rooms.people.choose_language(query.message.chat.id, language)
+    _edit(query, rooms, screens_of_chat.language_chosen(texts_for(language)))
+    return Answer("")
+
+
+def _edit(query: CallbackQuery, rooms: Rooms, content: Content) -> None:
+    """Has the message edited that was tapped; it shows no state."""
+    if query.message is not None:
+        message = query.message
+        rooms.delivery.post(Post(message.chat.id, content, edits=message.message_id))

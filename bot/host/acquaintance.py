@@ -1,0 +1,135 @@
+"""Whom and which groups the bot knows: how they are called, their language, who can be reached.
+
+Remembered in memory as last written, so that a tap by somebody known costs no write.
+"""
+
+import sqlite3
+from dataclasses import dataclass, replace
+
+from bot.host.tables import House
+from storage import chats, people, screens
+from storage.chats import Chat
+from storage.people import Person
+
+
+@dataclass(frozen=True, slots=True)
+class Someone:
+    """A person as an update describes them; `name` is normalised."""
+
+    id: int
+    name: str
+    app_language: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A group as an update describes it; `title` is normalised."""
+
+    id: int
+    title: str
+    username: str | None
+
+
+class Acquaintance:
+    """Meets people and groups."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._people: dict[int, Person] = {}
+        self._chats: dict[int, Chat] = {}
+        self._members: set[tuple[int, int]] = set()
+
+    async def person(self, who: Someone) -> Person:
+        """Remembers somebody who acted; as they are known now."""
+        known = self._people.get(who.id)
+        if known and (known.name, known.app_language) == (who.name, who.app_language):
+            return known
+
+        def unit(db: sqlite3.Connection) -> Person:
+            people.meet(db, who.id, who.name, who.app_language)
+            met = people.person(db, who.id)
+            return met or Person(who.id, who.name, who.app_language, None, reachable=False)
+
+        self._people[who.id] = await self.house.db.write(unit)
+        return self._people[who.id]
+
+    async def group(self, group: Group, language: str) -> Chat:
+        """Remembers a group the bot is in; `language` is taken the first time."""
+        known = self._chats.get(group.id)
+        if (
+            known
+            and known.present
+            and (known.title, known.username)
+            == (
+                group.title,
+                group.username,
+            )
+        ):
+            return known
+
+        def unit(db: sqlite3.Connection) -> Chat:
+            before = chats.chat(db, group.id)
+            chats.meet(db, group.id, group.title, group.username, language)
+            if before is not None and not before.present:
+                screens.reopen_chat(db, group.id)
+            met = chats.chat(db, group.id)
+            return met or Chat(group.id, group.title, group.username, language, present=True)
+
+        self._chats[group.id] = await self.house.db.write(unit)
+        self.house.wake()
+        return self._chats[group.id]
+
+    async def name(self, person: int) -> str:
+        """How a person is called."""
+        known = self._people.get(person)
+        found = known or await self.house.db.read(lambda db: people.person(db, person))
+        return found.name if found else ""
+
+    async def member(self, chat: int, person: int) -> None:
+        """The person was seen acting in the group."""
+        if (chat, person) not in self._members:
+            await self.house.db.write(lambda db: chats.add_member(db, chat, person))
+            self._members.add((chat, person))
+
+    async def left(self, chat: int, person: int) -> None:
+        """The person has left the group."""
+        self._members.discard((chat, person))
+        await self.house.db.write(lambda db: chats.remove_member(db, chat, person))
+
+    async def is_member(self, chat: int, person: int) -> bool:
+        """Whether the person was seen acting in the group and not seen leaving it."""
+        return await self.house.db.read(lambda db: chats.is_member(db, chat, person))
+
+    async def reachable(self, person: int, *, reachable: bool) -> None:
+        """The person has opened the private chat, or blocked the bot."""
+
+        def unit(db: sqlite3.Connection) -> bool:
+            news = people.set_reachable(db, person, reachable)
+            if news and reachable:
+                screens.reopen_chat(db, person)
+            if news:
+                screens.mark_tables_of(db, person)
+            return news
+
+        if await self.house.db.write(unit):
+            self._people.pop(person, None)
+            self.house.wake()
+
+    async def removed(self, chat: int) -> None:
+        """The bot is not in the group any more."""
+        self._chats.pop(chat, None)
+        await self.house.db.write(lambda db: chats.set_present(db, chat, present=False))
+
+    async def choose_language(self, chat: int, language: str) -> None:
+        """Sets the language of a group, or of the person whose private chat it is."""
+
+        def unit(db: sqlite3.Connection) -> None:
+            table = chats if chat < 0 else people
+            table.choose_language(db, chat, language)
+            screens.mark_live(db, chat)
+
+        await self.house.db.write(unit)
+        if chat < 0 and (group := self._chats.get(chat)):
+            self._chats[chat] = replace(group, language=language)
+        self._people.pop(chat, None)
+        self.house.wake()

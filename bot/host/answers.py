@@ -1,0 +1,38 @@
+"""What the host answers to a tap or a command: symbolic, put into words by the caller."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.host.scene import Scene
+from engine import IllegalReason, Move
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A Fluent message id (or "": say nothing) with its arguments; or a link to open instead.
+
+    Names in `args` are people's, as they stand in the database.
+    """
+
+    text: str
+    args: Mapping[str, str | int] = field(default_factory=dict)
+    url: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNot:
+    """The move is not legal, and why."""
+
+    reason: IllegalReason
+    move: Move
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The move is committed."""
+
+    move: Move
+
+
+Reply = Answer | WhyNot | Played

@@ -1,0 +1,156 @@
+"""A game in memory: a cache of its log, never changed in place."""
+
+import sqlite3
+from dataclasses import dataclass, replace
+
+from bot.host import play
+from bot.host.scene import Happening, Panel, Player, Scene, Stage
+from engine import Card, Game, RoundResult, Rules, SeatView, parse_move, seat_view, table_view
+from storage import chats, games, screens
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A game as of `version` committed moves.
+
+    `game` must not be changed: whoever makes a move works on a copy. `rounds` counts the
+    rounds dealt; `happened` is the story of the last of them.
+    """
+
+    id: int
+    chat: int
+    stage: Stage
+    host: int | None
+    auto_draw: bool
+    panel: Panel
+    people: tuple[int, ...]
+    version: int
+    rounds: int
+    game: Game
+    happened: tuple[Happening, ...]
+
+    def seat_of(self, person: int) -> int | None:
+        """The seat of that person, or None."""
+        return self.people.index(person) if person in self.people else None
+
+    def view(self, seat: int) -> SeatView:
+        """What that seat may see."""
+        return seat_view(self.game, seat)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat whose turn it is, or None between rounds."""
+        return self.game.round.turn if self.game.round is not None else None
+
+    def dealt(self, pack: tuple[Card, ...], dealer: int) -> tuple["Live", list[play.Step]]:
+        """The game after the next deal and the draws forced by it; itself unchanged."""
+        game = self.game.copy()
+        opening = _opening(game, pack, dealer)
+        steps = play.forced_draws(game, auto_draw=self.auto_draw)
+        happened = opening + play.happenings(self.version, steps)
+        return (
+            replace(
+                self,
+                game=game,
+                stage="playing",
+                rounds=self.rounds + 1,
+                version=self.version + len(steps),
+                happened=happened,
+            ),
+            steps,
+        )
+
+    def moved(self, code: str) -> tuple["Live", list[play.Step]]:
+        """The game after a move and the draws forced by it; itself unchanged.
+
+        Raises MoveFormatError and IllegalMove.
+        """
+        game = self.game.copy()
+        steps = [play.make_move(game, parse_move(code))]
+        steps += play.forced_draws(game, auto_draw=self.auto_draw)
+        return (
+            replace(
+                self,
+                game=game,
+                stage="over" if game.over else self.stage,
+                version=self.version + len(steps),
+                happened=self.happened + play.happenings(self.version, steps),
+            ),
+            steps,
+        )
+
+
+def load(db: sqlite3.Connection, game_id: int) -> Live | None:
+    """Reads a game from its log: results of earlier rounds, the last round replayed."""
+    row = games.game(db, game_id)
+    if row is None:
+        return None
+    people = tuple(seat.person for seat in games.seats(db, game_id))
+    dealt = games.rounds(db, game_id)
+    rules = Rules.from_json(row.rules)
+    game = Game(rules, max(len(people), 2))
+    happened: list[Happening] = []
+    if dealt:
+        *earlier, last = dealt
+        results = [RoundResult.from_json(each.result) for each in earlier if each.result]
+        game = Game.resume(rules, len(people), results)
+        pack = tuple(Card.parse(code) for code in last.pack)
+        happened += _opening(game, pack, last.dealer)
+        for logged in games.moves(db, game_id, last.first_move):
+            step = play.make_move(game, parse_move(logged.move), automatic=logged.automatic)
+            happened += play.happenings(logged.sequence, [step])
+    return Live(
+        id=row.id,
+        chat=row.chat,
+        stage=row.stage,  # type: ignore[arg-type]  # the schema checks the word
+        host=row.host,
+        auto_draw=row.auto_draw,
+        panel=row.panel,  # type: ignore[arg-type]  # the schema checks the word
+        people=people,
+        version=row.version,
+        rounds=len(dealt),
+        game=game,
+        happened=tuple(happened),
+    )
+
+
+def _opening(game: Game, pack: tuple[Card, ...], dealer: int) -> tuple[Happening, ...]:
+    """Deals on `game` itself; what the deal did."""
+    events = game.deal(pack, dealer)
+    return tuple(Happening(None, None, automatic=True, event=event) for event in events)
+
+
+def scene(db: sqlite3.Connection, live: Live, bot_username: str) -> Scene:
+    """The game as everybody at the table may know it, with today's names and links."""
+    chat = chats.chat(db, live.chat)
+    table = screens.newest(db, live.id, live.chat)
+    message = table.message if table else None
+    return Scene(
+        game=live.id,
+        version=live.version,
+        stage=live.stage,
+        group=chat.title if chat else "",
+        group_link=group_link(live.chat, chat.username if chat else None, message),
+        bot_username=bot_username,
+        host=live.host,
+        players=tuple(
+            Player(seat.person, seat.name, seat.reachable) for seat in games.seats(db, live.id)
+        ),
+        rules=live.game.rules,
+        auto_draw=live.auto_draw,
+        panel=live.panel,
+        table=table_view(live.game),
+        happened=live.happened,
+        results=tuple(live.game.results),
+        ranking=live.game.ranking(),
+    )
+
+
+def group_link(chat: int, username: str | None, message: int | None) -> str | None:
+    """A link to a group's message; None where Telegram has none (basic groups)."""
+    if message is None:
+        return None
+    if username:
+        return f"https://t.me/{username}/{message}"
+    internal = str(chat).removeprefix("-100")
+    return f"https://t.me/c/{internal}/{message}" if internal.isdigit() else None

@@ -1,0 +1,26 @@
+"""The game record of a stored game (RULES.md §5)."""
+
+import sqlite3
+
+from engine import Card, Rules, parse_move
+from engine.record import Record, to_record
+from storage import games
+
+
+def record_of_game(db: sqlite3.Connection, game: int) -> Record | None:
+    """The whole log of a game as its record, or None if there is no such game."""
+    row = games.game(db, game)
+    if row is None:
+        return None
+    moves = games.moves(db, game)
+    dealt = games.rounds(db, game)
+    ends = [each.first_move for each in dealt[1:]] + [row.version]
+    rounds = [
+        (
+            each.dealer,
+            tuple(Card.parse(code) for code in each.pack),
+            tuple(parse_move(move.move) for move in moves[each.first_move : end]),
+        )
+        for each, end in zip(dealt, ends, strict=True)
+    ]
+    return to_record(Rules.from_json(row.rules), len(games.seats(db, game)), rounds)

@@ -1,0 +1,59 @@
+"""Which messages a change calls for: written in the unit of work of the change itself."""
+
+import sqlite3
+
+from bot.host.live import Live
+from storage import screens
+
+RING_AFTER = 10.0
+"""Seconds after which a hand whose turn has begun is sent anew, so that it rings."""
+
+REPOST_AFTER = 120.0
+"""Seconds of one turn after which the table is posted again below what was written since."""
+
+
+def show_deal(db: sqlite3.Connection, live: Live, now: float) -> None:
+    """A round was dealt: a new table and new hands; the ones before keep their result."""
+    screens.mark_rounds(db, live.id, since=live.rounds - 1)
+    screens.want(db, live.id, "table", live.rounds, live.chat)
+    for person in live.people:
+        screens.want(db, live.id, "hand", live.rounds, person)
+    _plan_turn(db, live, now)
+
+
+def show_move(db: sqlite3.Connection, before: Live, live: Live, now: float) -> None:
+    """A move was made."""
+    screens.mark_rounds(db, live.id, since=live.rounds)
+    mover_goes_on = live.turn is not None and live.turn == before.turn
+    if mover_goes_on and live.version == before.version + 1:
+        screens.drop_renewal(db, live.id, "hand", live.people[before.turn or 0])
+        return
+    _plan_turn(db, live, now)
+
+
+def show_end(db: sqlite3.Connection, live: Live) -> None:
+    """The game is over or was ended: every message says so, and a last one is posted."""
+    screens.drop_renewals(db, live.id)
+    screens.mark_rounds(db, live.id, since=live.rounds)
+    screens.mark_kind(db, live.id, "lobby")
+    if live.rounds:
+        screens.want(db, live.id, "end", 0, live.chat)
+
+
+def show_pause(db: sqlite3.Connection, live: Live, now: float) -> None:
+    """The table waits, or goes on."""
+    screens.mark_rounds(db, live.id, since=live.rounds)
+    if live.stage == "paused":
+        screens.drop_renewals(db, live.id)
+    else:
+        _plan_turn(db, live, now)
+
+
+def _plan_turn(db: sqlite3.Connection, live: Live, now: float) -> None:
+    """A turn begins: its player is rung if away, the table is posted again if it lasts."""
+    screens.drop_renewals(db, live.id)
+    if live.turn is None:
+        return
+    player = live.people[live.turn]
+    screens.plan_renewal(db, live.id, "hand", live.rounds, player, now + RING_AFTER)
+    screens.plan_renewal(db, live.id, "table", live.rounds, live.chat, now + REPOST_AFTER)

@@ -1,0 +1,228 @@
+"""Messages that are kept up to date: a screen is behind while wanted > done."""
+
+import sqlite3
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenRow:
+    """A row of `screens`. `message` is None before it was sent; `shown` is a digest."""
+
+    id: int
+    game: int
+    kind: str
+    round: int
+    chat: int
+    message: int | None
+    sent_at: float | None
+    shown: str | None
+    wanted: int
+    renew: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StaleMessage:
+    """A message that a newer one has replaced."""
+
+    chat: int
+    message: int
+    sent_at: float
+
+
+_SCREEN = "SELECT id, game, kind, round, chat, message, sent_at, shown, wanted, renew FROM screens"
+
+
+def _screen(row: sqlite3.Row) -> ScreenRow:
+    id_, game, kind, number, chat, message, sent_at, shown, wanted, renew = row
+    return ScreenRow(id_, game, kind, number, chat, message, sent_at, shown, wanted, bool(renew))
+
+
+def want(db: sqlite3.Connection, game: int, kind: str, number: int, chat: int) -> None:
+    """Asks for the screen: made if there is none, brought up to date if there is."""
+    db.execute(
+        "INSERT INTO screens (game, kind, round, chat) VALUES (?, ?, ?, ?) "
+        "ON CONFLICT (game, kind, round, chat) DO UPDATE SET wanted = wanted + 1",
+        (game, kind, number, chat),
+    )
+
+
+def mark_rounds(db: sqlite3.Connection, game: int, *, since: int) -> None:
+    """Marks the tables and hands of that round and later ones."""
+    db.execute(
+        "UPDATE screens SET wanted = wanted + 1 "
+        "WHERE game = ? AND round >= ? AND kind IN ('table', 'hand')",
+        (game, since),
+    )
+
+
+def mark_kind(db: sqlite3.Connection, game: int, kind: str) -> None:
+    """Marks the newest screen of one kind in each chat."""
+    db.execute(
+        "UPDATE screens SET wanted = wanted + 1 WHERE id IN "
+        "(SELECT MAX(id) FROM screens WHERE game = ? AND kind = ? GROUP BY chat)",
+        (game, kind),
+    )
+
+
+_NEWEST_LIVE = (
+    "SELECT MAX(screens.id) FROM screens JOIN games ON games.id = screens.game "
+    "WHERE screens.chat = ? AND games.ended_at IS NULL GROUP BY screens.game"
+)
+
+
+def mark_live(db: sqlite3.Connection, chat: int) -> None:
+    """Marks the newest screens of live games in a chat."""
+    db.execute(f"UPDATE screens SET wanted = wanted + 1 WHERE id IN ({_NEWEST_LIVE})", (chat,))
+
+
+def reopen_chat(db: sqlite3.Connection, chat: int) -> None:
+    """Marks, to be sent anew, the newest screens of live games in a chat that is open again."""
+    db.execute(
+        f"UPDATE screens SET wanted = wanted + 1, renew = 1 WHERE id IN ({_NEWEST_LIVE})", (chat,)
+    )
+
+
+def mark_tables_of(db: sqlite3.Connection, person: int) -> None:
+    """Marks the tables of the live games in which the person is seated."""
+    db.execute(
+        "UPDATE screens SET wanted = wanted + 1 WHERE kind IN ('lobby', 'table') AND game IN "
+        "(SELECT games.id FROM games JOIN seats ON seats.game = games.id "
+        "WHERE seats.person = ? AND games.ended_at IS NULL)",
+        (person,),
+    )
+
+
+def behind(db: sqlite3.Connection, chat: int | None = None) -> list[ScreenRow]:
+    """The screens, of one chat or all, that do not show the latest state; oldest first."""
+    return [
+        _screen(row)
+        for row in db.execute(
+            f"{_SCREEN} WHERE wanted > done AND (?1 IS NULL OR chat = ?1) ORDER BY id", (chat,)
+        ).fetchall()
+    ]
+
+
+def screen(
+    db: sqlite3.Connection, game: int, kind: str, number: int, chat: int
+) -> ScreenRow | None:
+    """One screen."""
+    row = db.execute(
+        f"{_SCREEN} WHERE game = ? AND kind = ? AND round = ? AND chat = ?",
+        (game, kind, number, chat),
+    ).fetchone()
+    return _screen(row) if row else None
+
+
+def newest(db: sqlite3.Connection, game: int, chat: int) -> ScreenRow | None:
+    """The newest screen of the game in that chat."""
+    row = db.execute(
+        f"{_SCREEN} WHERE game = ? AND chat = ? ORDER BY id DESC LIMIT 1", (game, chat)
+    ).fetchone()
+    return _screen(row) if row else None
+
+
+def set_shown(db: sqlite3.Connection, id_: int, shown: str, done: int) -> None:
+    """The message shows the state as of mark `done`."""
+    db.execute("UPDATE screens SET shown = ?, done = ? WHERE id = ?", (shown, done, id_))
+
+
+def set_sent(
+    db: sqlite3.Connection, id_: int, message: int, shown: str, done: int, now: float
+) -> None:
+    """A new message carries the screen now; the one before, if any, is stale."""
+    db.execute(
+        "INSERT OR IGNORE INTO stale_messages (chat, message, sent_at) "
+        "SELECT chat, message, COALESCE(sent_at, 0) FROM screens "
+        "WHERE id = ? AND message IS NOT NULL",
+        (id_,),
+    )
+    db.execute(
+        "UPDATE screens SET message = ?, sent_at = ?, shown = ?, done = ?, renew = 0 WHERE id = ?",
+        (message, now, shown, done, id_),
+    )
+
+
+def lose_message(db: sqlite3.Connection, id_: int) -> None:
+    """The message is gone in Telegram: the screen is to be sent anew."""
+    db.execute(
+        "UPDATE screens SET message = NULL, shown = NULL, wanted = wanted + 1 WHERE id = ?", (id_,)
+    )
+
+
+def renew(db: sqlite3.Connection, id_: int) -> None:
+    """Sends the screen anew; the old message is removed."""
+    db.execute(
+        "UPDATE screens SET renew = 1, renew_at = NULL, wanted = wanted + 1 WHERE id = ?", (id_,)
+    )
+
+
+def plan_renewal(
+    db: sqlite3.Connection, game: int, kind: str, number: int, chat: int, when: float
+) -> None:
+    """Sends the screen anew at that time unless the plan is dropped before."""
+    db.execute(
+        "UPDATE screens SET renew_at = ? WHERE game = ? AND kind = ? AND round = ? AND chat = ?",
+        (when, game, kind, number, chat),
+    )
+
+
+def drop_renewals(db: sqlite3.Connection, game: int) -> None:
+    """Drops every plan of the game."""
+    db.execute("UPDATE screens SET renew_at = NULL WHERE game = ?", (game,))
+
+
+def drop_renewal(db: sqlite3.Connection, game: int, kind: str, chat: int) -> None:
+    """Drops the plans for one kind of screen in one chat."""
+    db.execute(
+        "UPDATE screens SET renew_at = NULL WHERE game = ? AND kind = ? AND chat = ?",
+        (game, kind, chat),
+    )
+
+
+def next_renewal(db: sqlite3.Connection) -> float | None:
+    """When the next planned renewal is due."""
+    when: float | None = db.execute("SELECT MIN(renew_at) FROM screens").fetchone()[0]
+    return when
+
+
+def renew_due(db: sqlite3.Connection, now: float) -> bool:
+    """Turns the plans that are due into renewals; True if there were any."""
+    cursor = db.execute(
+        "UPDATE screens SET renew = 1, renew_at = NULL, wanted = wanted + 1 WHERE renew_at <= ?",
+        (now,),
+    )
+    return cursor.rowcount > 0
+
+
+def stale(db: sqlite3.Connection, chat: int | None = None) -> list[StaleMessage]:
+    """The replaced messages, of one chat or all, that are still to be removed."""
+    return [
+        StaleMessage(*row)
+        for row in db.execute(
+            "SELECT chat, message, sent_at FROM stale_messages WHERE ?1 IS NULL OR chat = ?1",
+            (chat,),
+        ).fetchall()
+    ]
+
+
+def add_stale(db: sqlite3.Connection, chat: int, message: int, now: float) -> None:
+    """Has a message removed."""
+    db.execute(
+        "INSERT OR IGNORE INTO stale_messages (chat, message, sent_at) VALUES (?, ?, ?)",
+        (chat, message, now),
+    )
+
+
+def is_registered(db: sqlite3.Connection, chat: int, message: int) -> bool:
+    """Whether the message is one that is kept up to date."""
+    return (
+        db.execute(
+            "SELECT 1 FROM screens WHERE chat = ? AND message = ?", (chat, message)
+        ).fetchone()
+        is not None
+    )
+
+
+def forget_stale(db: sqlite3.Connection, chat: int, message: int) -> None:
+    """The replaced message is gone."""
+    db.execute("DELETE FROM stale_messages WHERE chat = ? AND message = ?", (chat, message))
