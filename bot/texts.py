@@ -139,7 +139,7 @@ class Texts:
         if pattern is None:
             raise TextError(f"{self.language}.ftl: {message} has no text")
         # A missing variable is only reported in this list.
-        text, errors = self._bundle.format_pattern(pattern, args)
+        text, errors = self._bundle.format_pattern(pattern, dict(args))
         if errors:
             raise TextError(f"{self.language}.ftl: {message}: {errors[0]}") from errors[0]
         return str(text)

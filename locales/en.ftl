@@ -34,7 +34,7 @@ list-last = { $first } and { $last }
 ## What happened. $who is "you" or "other"
 
 told-starter = First card: <b>{ $card }</b>
-told-starter-jack = First card: <b>{ $card }</b> — { $who ->
+told-starter-jack = { $who ->
     [you] you take the Jack and lay another card
    *[other] { $name } takes the Jack and lays another card
 }
@@ -112,18 +112,18 @@ told-earlier = …more happened before, these are the latest
 
 ## The group: table
 
-upcard = <b>{ $card }</b> — card on the table
-upcard-nominated = <b>{ $card }</b> — card on the table, suit is <b>{ $suit } { $name }</b>
+upcard = <b>{ $card }</b> on the table
+upcard-nominated = <b>{ $card }</b> on the table, suit is <b>{ $suit } { $name }</b>
 upcard-none = No card on the table yet
 table-about = Round { $round } · { $dealer } deals · { $stock ->
     [0] stock empty
     [one] { $stock } card in stock
    *[other] { $stock } cards in stock
 }
-table-turn = 👉 <b>{ $name }</b> to play
-table-put = 👉 <b>{ $name }</b> lays a card in place of the Jack
+table-turn = <b>{ $name }</b> to play
+table-put = <b>{ $name }</b> lays a card in place of the Jack
 table-stopped = Round { $round } was not finished: the game is stopped.
-table-paused = ⏸ <b>Paused.</b> The game waits, all cards stay.
+table-paused = ⏸ <b>Paused.</b> Nothing is lost, <b>{ $name }</b> is next to play.
 table-seat = { $name } · { $cards } · { $points }
 table-seat-letters = { $name } · { $cards } · { $points } · { $letters }
 table-seat-turn = 👉 <b>{ $seat }</b>
@@ -131,7 +131,7 @@ table-last-card = <b>last card</b>
 table-no-cards = no cards
 table-unreachable = ✉️ { $names }: the bot cannot write to you yet. Tap “My cards”.
 
-button-cards = 🂠 My cards
+button-cards = 🎴 My cards
 button-private = ✉️ Chat with the bot
 button-resume = ▶️ Resume
 button-table = ↩️ To the table
@@ -150,15 +150,14 @@ result-last = { $count ->
 }
 result-multiplier = Finished with Jacks: the others’ points ×{ $multiplier }
 result-bonus = Finished with a Queen: { $bonus } for the winner
-result-winner = 🏆 <b>{ $name }</b>: { $points }
+result-winner = 🏆 <b>{ $name }</b>
 result-seat = <b>{ $name }</b>: { $cards }
-    { $points }
-result-seat-multiplied = <b>{ $name }</b>: { $cards }
-    { $sum } × { $multiplier } = { $points }
-result-seat-no-cards = <b>{ $name }</b>: no cards, { $points }
-result-total = Total { $total }
-result-total-letters = Total { $total } · { $letters }
-result-total-letter = Total { $total }, over { $limit }: letter <b>{ $letter }</b>, score back to 0 · { $letters }
+result-points-multiplied = { $sum } × { $multiplier } = { $points }
+result-seat-no-cards = <b>{ $name }</b>: no cards
+result-total = { $points }, total { $total }
+result-total-letters = { $points }, total { $total } · { $letters }
+result-total-letter = { $points }, total { $total }
+    Over { $limit } — letter <b>{ $letter }</b> ({ $letters }), score back to 0
 
 ## The private hand
 
@@ -167,7 +166,7 @@ hand-group-linked = Table: <a href="{ $link }"><b>{ $group }</b></a>
 hand-turn = 👉 <b>Your turn</b>
 hand-turn-put = 👉 <b>You deal.</b> The first card was a Jack and is now yours. Lay any card in its place.
 hand-turn-draw = 👉 <b>Your turn.</b> Nothing fits, take a card.
-hand-turn-drawn = 👉 <b>Your turn.</b> You took { $card }: lay it or keep it.
+hand-turn-drawn = 👉 <b>Your turn.</b> From the stock: <b>{ $card }</b>. Lay it or keep it.
 hand-waits = { $name } to play
 hand-waits-put = { $name } lays a card in place of the Jack
 hand-paused = ⏸ Paused. Your turn can wait.
@@ -182,7 +181,7 @@ move-jack = { $card } → { $suit }
 move-last-jack = ✓ { $card } and the round ends
 move-jacks = ✓ All Jacks at once: { $cards }
 move-draw = Take a card
-move-pass = Keep { $card }
+move-pass = Keep the card
 
 alert-upcard = On the table: { $card }
 alert-upcard-nominated = On the table: { $card }, suit { $suit }
@@ -195,7 +194,7 @@ alert-no-cards = You hold no cards
 
 done-cards = { $cards }
 done-jack = { $card } → { $suit }
-done-draw = Card taken
+done-draw = Taken from the stock
 done-pass = You keep the card
 
 ## Lobby
@@ -227,7 +226,7 @@ lobby-cancelled = 🃏 This table did not come together. Start another: /newgame
 button-sit = Take a seat
 button-stand = Stand up
 button-games = Game: { $game }
-button-house = House rules
+button-house = ⚙️ House rules
 button-start = ▶️ Start
 button-start-waiting = Start (needs two)
 button-cancel = Cancel
@@ -254,30 +253,29 @@ game-extended = Extended
 game-quick = Quick
 game-blitz = Blitz
 game-soft = Soft
-game-house = House rules
+game-house = Your own
 game-classic-about = More than 100 points cost a letter. Collect Ж-О-Р-А and you lose.
 game-extended-about = Like classic, but the King of hearts and the Ace keep the turn, and the first card acts too.
 game-quick-about = A letter for more than 50 points, two letters lose.
 game-blitz-about = More than 50 points and the game is lost.
 game-soft-about = Whoever takes cards for a 7 or the King of hearts also misses a turn; an Ace skips one player.
-game-house-about = Unlike classic: { $list }.
 
 ## House rules: what is on a button and in the list
 
 house-seven = 7: { $value ->
-   *[keep] 2 cards, same player again
-    [skip] 2 cards and a missed turn
-    [pass] 2 cards, then play
+   *[keep] next takes 2, play again
+    [skip] next takes 2, misses a turn
+    [pass] next takes 2 and plays
 }
 house-king-of-hearts = K♥: { $value ->
-   *[pass] 4 cards, then play
-    [keep] 4 cards, same player again
-    [skip] 4 cards and a missed turn
+   *[pass] next takes 4 and plays
+    [keep] next takes 4, play again
+    [skip] next takes 4, misses a turn
     [plain] an ordinary King
 }
 house-ace = Ace: { $value ->
    *[plain] an ordinary card
-    [keep] same player again
+    [keep] play again
     [skip] next misses a turn
 }
 house-starter-acts = First card: { $value ->
@@ -293,7 +291,7 @@ house-may-decline = Taking when a card fits: { $value ->
     [yes] allowed
 }
 house-restricted-finish = Ending on 6 7 8 A K♥: { $value ->
-   *[yes] no (3–4 players)
+   *[yes] not allowed
     [no] allowed
 }
 house-last-card-penalty = 7 or K♥ as last card: { $value ->
@@ -317,14 +315,13 @@ house-auto-draw = When nothing fits: { $value ->
 ## End of the game, sheet
 
 end-title = 🏁 <b>Game over</b>
-end-loser = Zhora is <b>{ $name }</b>
-end-losers = Zhora together: <b>{ $names }</b>
+end-loser = Zhora is <b>{ $names }</b>
 end-stopped = 🏁 <b>Game stopped.</b> Places as things stood:
 end-void = 🏁 <b>Game stopped without a result.</b>
 end-place = { $medal } { $name } — { $points }
 end-place-letters = { $medal } { $name } — { $letters }, { $points }
 end-place-number = { $number }.
-end-place-loser = 🃏
+end-place-lost = 🃏 { $name } — { $letters }
 end-rounds = { $count ->
     [one] { $count } round played
    *[other] { $count } rounds played

@@ -36,7 +36,7 @@ list-last = { $first } и { $last }
 ## What happened. $who is "you" or "other"
 
 told-starter = Первая карта: <b>{ $card }</b>
-told-starter-jack = Первая карта: <b>{ $card }</b> — { $who ->
+told-starter-jack = { $who ->
     [you] вы берёте валета себе и кладёте другую карту
    *[other] { $name } берёт валета себе и кладёт другую карту
 }
@@ -119,8 +119,8 @@ told-earlier = …раньше было ещё кое-что, здесь тол�
 
 ## The group: table
 
-upcard = <b>{ $card }</b> — карта на столе
-upcard-nominated = <b>{ $card }</b> — карта на столе, заказ <b>{ $suit } { $name }</b>
+upcard = <b>{ $card }</b> на столе
+upcard-nominated = <b>{ $card }</b> на столе, заказ <b>{ $suit } { $name }</b>
 upcard-none = Карты на столе пока нет
 table-about = Раунд { $round } · сдаёт { $dealer } · { $stock ->
     [0] колода пуста
@@ -128,10 +128,10 @@ table-about = Раунд { $round } · сдаёт { $dealer } · { $stock ->
     [few] в колоде { $stock } карты
    *[many] в колоде { $stock } карт
 }
-table-turn = 👉 Ходит <b>{ $name }</b>
-table-put = 👉 <b>{ $name }</b> кладёт карту вместо валета
+table-turn = Ходит <b>{ $name }</b>
+table-put = <b>{ $name }</b> кладёт карту вместо валета
 table-stopped = Раунд { $round } не доигран: игра остановлена.
-table-paused = ⏸ <b>Пауза.</b> Игра ждёт, карты на месте.
+table-paused = ⏸ <b>Пауза.</b> Карты на месте, дальше ходит <b>{ $name }</b>.
 table-seat = { $name } · { $cards } · { $points }
 table-seat-letters = { $name } · { $cards } · { $points } · { $letters }
 table-seat-turn = 👉 <b>{ $seat }</b>
@@ -139,7 +139,7 @@ table-last-card = <b>последняя карта</b>
 table-no-cards = без карт
 table-unreachable = ✉️ { $names }: бот пока не может написать вам. Нажмите «Мои карты».
 
-button-cards = 🂠 Мои карты
+button-cards = 🎴 Мои карты
 button-private = ✉️ Чат с ботом
 button-resume = ▶️ Продолжить
 button-table = ↩️ К столу
@@ -158,15 +158,14 @@ result-last = { $count ->
 }
 result-multiplier = Закончено валетами: очки остальных ×{ $multiplier }
 result-bonus = Закончено дамой: победителю { $bonus }
-result-winner = 🏆 <b>{ $name }</b>: { $points }
+result-winner = 🏆 <b>{ $name }</b>
 result-seat = <b>{ $name }</b>: { $cards }
-    { $points }
-result-seat-multiplied = <b>{ $name }</b>: { $cards }
-    { $sum } × { $multiplier } = { $points }
-result-seat-no-cards = <b>{ $name }</b>: без карт, { $points }
-result-total = Всего { $total }
-result-total-letters = Всего { $total } · { $letters }
-result-total-letter = Всего { $total }, больше { $limit }: буква <b>{ $letter }</b>, счёт снова 0 · { $letters }
+result-points-multiplied = { $sum } × { $multiplier } = { $points }
+result-seat-no-cards = <b>{ $name }</b>: без карт
+result-total = { $points }, всего { $total }
+result-total-letters = { $points }, всего { $total } · { $letters }
+result-total-letter = { $points }, всего { $total }
+    Больше { $limit } — буква <b>{ $letter }</b> ({ $letters }), счёт снова 0
 
 ## The private hand
 
@@ -175,7 +174,7 @@ hand-group-linked = Стол: <a href="{ $link }"><b>{ $group }</b></a>
 hand-turn = 👉 <b>Ваш ход</b>
 hand-turn-put = 👉 <b>Вы сдаёте.</b> Первым открылся валет, он теперь у вас. Положите вместо него любую карту.
 hand-turn-draw = 👉 <b>Ваш ход.</b> Положить нечего, возьмите карту.
-hand-turn-drawn = 👉 <b>Ваш ход.</b> Из колоды пришла { $card }: положите её или оставьте себе.
+hand-turn-drawn = 👉 <b>Ваш ход.</b> Из колоды: <b>{ $card }</b>. Положите или оставьте себе.
 hand-waits = Ходит { $name }
 hand-waits-put = { $name } кладёт карту вместо валета
 hand-paused = ⏸ Пауза. Ход подождёт.
@@ -190,7 +189,7 @@ move-jack = { $card } → { $suit }
 move-last-jack = ✓ { $card } и конец раунда
 move-jacks = ✓ Все валеты сразу: { $cards }
 move-draw = Взять карту
-move-pass = Оставить { $card } себе
+move-pass = Оставить взятую карту
 
 alert-upcard = На столе { $card }
 alert-upcard-nominated = На столе { $card }, заказ { $suit }
@@ -203,7 +202,7 @@ alert-no-cards = Карт на руках нет
 
 done-cards = { $cards }
 done-jack = { $card } → { $suit }
-done-draw = Карта взята
+done-draw = Добор из колоды
 done-pass = Карта остаётся у вас
 
 ## Lobby
@@ -226,7 +225,7 @@ lobby-game-line = <b>{ $game }</b>, { $time }
 lobby-need-two = Начать можно вдвоём, втроём или вчетвером.
 lobby-private = Карты придут каждому в личный чат с ботом.
 lobby-choose-game = <b>Во что играем?</b>
-lobby-choose-house = <b>Свои правила</b>
+lobby-choose-house = <b>Правила этого стола</b>
     Нажмите на строку, чтобы поменять.
 lobby-playing = 🃏 Игра идёт: { $game }
     За столом: { $names }
@@ -236,7 +235,7 @@ lobby-cancelled = 🃏 Стол не собрался. Новый — /newgame
 button-sit = Сесть за стол
 button-stand = Встать
 button-games = Игра: { $game }
-button-house = Свои правила
+button-house = ⚙️ Настроить
 button-start = ▶️ Начать
 button-start-waiting = Начать (нужно двое)
 button-cancel = Отменить
@@ -263,46 +262,45 @@ game-extended = Расширенная
 game-quick = Быстрая
 game-blitz = Блиц
 game-soft = Мягкая
-game-house = Свои правила
+game-house = Своя
 game-classic-about = Больше 100 очков — буква. Собрать Ж-О-Р-А значит проиграть.
 game-extended-about = Как классика, но король червей и туз оставляют ход, и первая карта тоже действует.
 game-quick-about = Буква уже за 50 очков, проигрывают две буквы.
 game-blitz-about = Больше 50 очков — и сразу проигрыш.
 game-soft-about = Кто берёт карты из-за 7 или короля червей, пропускает ход; туз тоже пропуск.
-game-house-about = Не как в классике: { $list }.
 
 ## House rules: what is on a button and in the list
 
 house-seven = 7: { $value ->
-   *[keep] +2 карты, ход остаётся
-    [skip] +2 карты и пропуск хода
-    [pass] +2 карты и ход ваш
+   *[keep] сосед берёт 2, ход остаётся
+    [skip] сосед берёт 2 и пропускает ход
+    [pass] сосед берёт 2 и ходит
 }
 house-king-of-hearts = К♥: { $value ->
-   *[pass] +4 карты и ход ваш
-    [keep] +4 карты, ход остаётся
-    [skip] +4 карты и пропуск хода
+   *[pass] сосед берёт 4 и ходит
+    [keep] сосед берёт 4, ход остаётся
+    [skip] сосед берёт 4 и пропускает ход
     [plain] обычный король
 }
 house-ace = Туз: { $value ->
    *[plain] обычная карта
     [keep] ход остаётся
-    [skip] пропуск хода
+    [skip] сосед пропускает ход
 }
 house-starter-acts = Первая карта: { $value ->
    *[no] не действует
     [yes] действует
 }
-house-play-drawn-card = Взятую карту: { $value ->
-   *[no] сразу не кладут
+house-play-drawn-card = Взятая карта: { $value ->
+   *[no] ждёт следующего хода
     [yes] можно сразу положить
 }
 house-may-decline = Взять, хотя есть чем ходить: { $value ->
    *[no] нельзя
     [yes] можно
 }
-house-restricted-finish = Закончить на 6 7 8 Т К♥: { $value ->
-   *[yes] нельзя (3–4 игрока)
+house-restricted-finish = Конец на 6 7 8 Т К♥: { $value ->
+   *[yes] нельзя
     [no] можно
 }
 house-last-card-penalty = Последняя 7 или К♥: { $value ->
@@ -327,14 +325,13 @@ house-auto-draw = Нечем ходить: { $value ->
 ## End of the game, sheet
 
 end-title = 🏁 <b>Игра окончена</b>
-end-loser = Жора — <b>{ $name }</b>
-end-losers = Жора сразу вдвоём и больше: <b>{ $names }</b>
+end-loser = Жора — <b>{ $names }</b>
 end-stopped = 🏁 <b>Игра остановлена.</b> Места по счёту на этот момент:
 end-void = 🏁 <b>Игра остановлена без результата.</b>
 end-place = { $medal } { $name } — { $points }
 end-place-letters = { $medal } { $name } — { $letters }, { $points }
 end-place-number = { $number }.
-end-place-loser = 🃏
+end-place-lost = 🃏 { $name } — { $letters }
 end-rounds = { $count ->
     [one] Сыгран { $count } раунд
     [few] Сыграно { $count } раунда

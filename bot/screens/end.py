@@ -25,8 +25,9 @@ def _head(scene: Scene, texts: Texts) -> Markup:
     if scene.stage == "stopped":
         return texts.html("end-stopped")
     losers = scene.table.losers
-    message = "end-loser" if len(losers) == 1 else "end-losers"
-    return lines([texts.html("end-title"), texts.html(message, names=names(scene, losers, texts))])
+    return lines(
+        [texts.html("end-title"), texts.html("end-loser", names=names(scene, losers, texts))]
+    )
 
 
 def _places(scene: Scene, texts: Texts) -> Markup:
@@ -41,17 +42,18 @@ def _places(scene: Scene, texts: Texts) -> Markup:
 
 def _place(scene: Scene, place: int, seat: int, texts: Texts) -> Markup:
     table = scene.table
+    who, letters = name(scene.players, seat), word(table.letters[seat])
     if seat in table.losers:
-        medal = texts.plain("end-place-loser")
-    elif place < len(_MEDALS):
+        return texts.html("end-place-lost", name=who, letters=letters)
+    if place < len(_MEDALS):
         medal = _MEDALS[place]
     else:
         medal = texts.plain("end-place-number", number=place + 1)
     return texts.html(
-        "end-place-letters" if table.letters[seat] else "end-place",
+        "end-place-letters" if letters else "end-place",
         medal=medal,
-        name=name(scene.players, seat),
-        letters=word(table.letters[seat]),
+        name=who,
+        letters=letters,
         points=points(table.totals[seat], texts),
     )
 

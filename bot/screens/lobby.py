@@ -6,17 +6,16 @@ from bot.callbacks import LobbyTap
 from bot.host.scene import Scene
 from bot.screens.content import Button, Content, Rows, Style
 from bot.screens.wording import (
-    differences,
     everybody,
     game_name,
     game_time,
     house_fields,
     house_rule,
-    listed,
     name,
     names,
     preset_of,
     private_chat,
+    rule_lines,
 )
 from bot.texts import Texts, lines, paragraphs
 from engine import PRESETS
@@ -60,7 +59,7 @@ def _about(scene: Scene, texts: Texts) -> Markup:
     preset = preset_of(scene.rules)
     if preset is not None:
         return texts.html(f"game-{preset}-about")
-    return texts.html("game-house-about", list=listed(differences(scene.rules, texts), texts))
+    return rule_lines(scene.rules, texts)
 
 
 def _who_sits(scene: Scene, texts: Texts) -> list[Markup]:

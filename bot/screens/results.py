@@ -5,7 +5,7 @@ from markupsafe import Markup
 from bot.host.scene import Scene
 from bot.screens.wording import name, points, word
 from bot.texts import Texts, lines, paragraphs, signed
-from engine import WORD, RoundResult
+from engine import RoundResult
 
 
 def result_text(scene: Scene, round_number: int, texts: Texts, you: int | None = None) -> Markup:
@@ -40,36 +40,38 @@ def _seat(scene: Scene, round_number: int, seat: int, texts: Texts) -> Markup:
 
 def _hand(scene: Scene, result: RoundResult, seat: int, texts: Texts) -> Markup:
     who = name(scene.players, seat)
-    gained = points(result.points[seat], texts)
     if seat == result.winner:
-        return texts.html("result-winner", name=who, points=gained)
+        return texts.html("result-winner", name=who)
     if not result.hands[seat]:
-        return texts.html("result-seat-no-cards", name=who, points=gained)
-    cards = texts.cards(result.hands[seat])
-    if result.multiplier == 1:
-        return texts.html("result-seat", name=who, cards=cards, points=gained)
-    return texts.html(
-        "result-seat-multiplied",
-        name=who,
-        cards=cards,
-        sum=result.card_points[seat],
-        multiplier=result.multiplier,
-        points=gained,
-    )
+        return texts.html("result-seat-no-cards", name=who)
+    return texts.html("result-seat", name=who, cards=texts.cards(result.hands[seat]))
 
 
 def _total(scene: Scene, round_number: int, seat: int, texts: Texts) -> Markup:
     result = scene.results[round_number - 1]
-    if seat not in result.letters_gained:
-        message = "result-total-letters" if result.letters[seat] else "result-total"
+    gained = _points(result, seat, texts)
+    have = word(result.letters[seat])
+    if seat in result.letters_gained:
+        before = scene.results[round_number - 2].totals[seat] if round_number > 1 else 0
         return texts.html(
-            message, total=signed(result.totals[seat]), letters=word(result.letters[seat])
+            "result-total-letter",
+            points=gained,
+            total=before + result.points[seat],
+            limit=scene.rules.limit,
+            letter=have[-1],
+            letters=have,
         )
-    before = scene.results[round_number - 2].totals[seat] if round_number > 1 else 0
-    return texts.html(
-        "result-total-letter",
-        total=before + result.points[seat],
-        limit=scene.rules.limit,
-        letter=WORD[result.letters[seat] - 1],
-        letters=word(result.letters[seat]),
+    message = "result-total-letters" if have else "result-total"
+    return texts.html(message, points=gained, total=signed(result.totals[seat]), letters=have)
+
+
+def _points(result: RoundResult, seat: int, texts: Texts) -> str:
+    gained = points(result.points[seat], texts)
+    if result.multiplier == 1 or not result.card_points[seat]:
+        return gained
+    return texts.plain(
+        "result-points-multiplied",
+        sum=result.card_points[seat],
+        multiplier=result.multiplier,
+        points=gained,
     )

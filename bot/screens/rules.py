@@ -4,7 +4,7 @@ from markupsafe import Markup
 
 from bot.callbacks import RulesTap
 from bot.screens.content import Button, Content, Rows
-from bot.screens.wording import differences, game_name, game_time, preset_of
+from bot.screens.wording import game_name, game_time, preset_of, rule_lines
 from bot.texts import Texts, joined, lines, paragraphs
 from engine import Rules
 
@@ -93,11 +93,11 @@ def _house(rules: Rules, texts: Texts) -> list[Markup]:
     head = texts.html(
         "rules-house-game", game=game_name(rules, texts), time=game_time(rules, texts)
     )
-    changed = [texts.html("rules-house-line", rule=rule) for rule in differences(rules, texts)]
+    changed = rule_lines(rules, texts)
     if not changed:
         return [lines([head, about]), texts.html("rules-house-same")]
-    listed = lines([texts.html("rules-house-differs"), *changed])
-    return [lines([head, about] if about else [head]), listed]
+    said = [head, about] if about else [head]
+    return [lines(said), lines([texts.html("rules-house-differs"), changed])]
 
 
 def _yes(value: bool) -> str:

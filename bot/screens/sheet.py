@@ -1,9 +1,9 @@
 """The Ж-О-Р-А score sheet: letters, totals, and the points of every round."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup
-from wcwidth import ljust, rjust
+from wcwidth import ljust, rjust, width
 
 from bot.host.scene import Scene
 from bot.names import shown
@@ -29,19 +29,20 @@ def sheet_screen(scene: Scene, texts: Texts) -> Content:
 
 def sheet(scene: Scene, texts: Texts) -> Markup:
     """The table itself with a line on how to read it; a seat is a column."""
+    cell = min(_WIDEST_CELL, (COLUMNS - _LABEL_COLUMNS) // len(scene.players))
+    names = [shown(player.name, cell - 1) for player in scene.players]
     rows = [
-        ["", *(player.name for player in scene.players)],
-        [texts.plain("sheet-word"), *_words(scene)],
-        [texts.plain("sheet-total"), *map(signed, _totals(scene))],
+        _row("", names, cell),
+        _row(texts.plain("sheet-word"), _words(scene), cell),
+        _row(texts.plain("sheet-total"), map(signed, scene.table.totals), cell),
     ]
+    if scene.results:
+        rows.append("─" * width(rows[0]))
     earlier = max(0, len(scene.results) - ROUNDS_SHOWN)
-    rounds = [_round(number, scene.results[number - 1]) for number in _shown_rounds(scene)]
     if earlier:
-        rounds.insert(0, _earlier(scene.results[:earlier]))
-    table = _aligned(rows)
-    if rounds:
-        table += ["─" * len(table[-1]), *_aligned(rounds)]
-    return lines([preformatted(table), *_notes(scene, earlier, texts)])
+        rows.append(_earlier(scene.results[:earlier], cell))
+    rows += [_round(number, scene.results[number - 1], cell) for number in _shown_rounds(scene)]
+    return lines([preformatted(rows), *_notes(scene, earlier, texts)])
 
 
 def _notes(scene: Scene, earlier: int, texts: Texts) -> list[Markup]:
@@ -61,30 +62,21 @@ def _shown_rounds(scene: Scene) -> range:
 
 
 def _words(scene: Scene) -> list[str]:
-    letters = scene.table.letters
-    return [word_with_gaps(count, scene.rules.letters) for count in letters]
+    return [word_with_gaps(count, scene.rules.letters) for count in scene.table.letters]
 
 
-def _totals(scene: Scene) -> tuple[int, ...]:
-    return scene.results[-1].totals if scene.results else (0,) * len(scene.players)
-
-
-def _round(number: int, result: RoundResult) -> list[str]:
-    cells = [signed(points) for points in result.points]
+def _round(number: int, result: RoundResult, cell: int) -> str:
+    gained = [signed(points) for points in result.points]
     for seat in result.letters_gained:
-        cells[seat] += WORD[result.letters[seat] - 1]
-    return [str(number), *cells]
+        gained[seat] += WORD[result.letters[seat] - 1]
+    return _row(str(number), gained, cell)
 
 
-def _earlier(results: Sequence[RoundResult]) -> list[str]:
+def _earlier(results: Sequence[RoundResult], cell: int) -> str:
     sums = map(sum, zip(*(result.points for result in results), strict=True))
-    return [f"≤{len(results)}", *map(signed, sums)]
+    return _row(f"≤{len(results)}", map(signed, sums), cell)
 
 
-def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows of equal width: a label, then the cells to the right, one free column before each."""
-    cell = min(_WIDEST_CELL, (COLUMNS - _LABEL_COLUMNS) // (len(rows[0]) - 1))
-    return [
-        ljust(label, _LABEL_COLUMNS) + "".join(rjust(shown(text, cell - 1), cell) for text in texts)
-        for label, *texts in rows
-    ]
+def _row(label: str, cells: Iterable[str], columns: int) -> str:
+    """A label to the left, then every cell to the right of its columns."""
+    return ljust(label, _LABEL_COLUMNS) + "".join(rjust(text, columns) for text in cells)

@@ -49,12 +49,10 @@ def upcard_line(scene: Scene, texts: Texts) -> Markup:
 
 
 def _live(scene: Scene, texts: Texts) -> Content:
-    paused = scene.stage == "paused"
     told = narrate(since_last_human_move(scene.happened), scene.players, texts)
     text = paragraphs(
         [
             lines([upcard_line(scene, texts), _whose_turn(scene, texts)]),
-            texts.html("table-paused") if paused else Markup(),
             lines(_seat(scene, seat, texts) for seat in range(len(scene.players))),
             shortened(told, texts),
             _about(scene, texts),
@@ -63,7 +61,7 @@ def _live(scene: Scene, texts: Texts) -> Content:
     )
     cards = Button(texts.plain("button-cards"), CardsTap(scene.game).data)
     rows: tuple[tuple[Button, ...], ...] = ((cards, private_chat(scene, texts)),)
-    if paused:
+    if scene.stage == "paused":
         resume = Button(texts.plain("button-resume"), ResumeTap(scene.game).data, style="success")
         rows = ((resume,), *rows)
     return Content(text, rows)
@@ -72,7 +70,10 @@ def _live(scene: Scene, texts: Texts) -> Content:
 def _whose_turn(scene: Scene, texts: Texts) -> Markup:
     if scene.table.turn is None:
         return Markup()
-    message = "table-put" if scene.table.awaiting_put else "table-turn"
+    if scene.stage == "paused":
+        message = "table-paused"
+    else:
+        message = "table-put" if scene.table.awaiting_put else "table-turn"
     return texts.html(message, name=name(scene.players, scene.table.turn))
 
 

@@ -7,7 +7,7 @@ from markupsafe import Markup
 from bot.host.scene import Player, Scene
 from bot.names import shown
 from bot.screens.content import Button
-from bot.texts import Texts, joined, signed
+from bot.texts import Texts, joined, lines, signed
 from engine import OPTIONS, PRESETS, WORD, Card, Rules, Suit
 
 CLASSIC_MINUTES = 60
@@ -77,7 +77,11 @@ def game_name(rules: Rules, texts: Texts) -> str:
 
 
 def game_time(rules: Rules, texts: Texts) -> str:
-    """How long such a game takes, roughly: it grows with the letters and with the limit."""
+    """How long such a game takes, roughly.
+
+    It grows with the letters and with the limit; what cards do changes it by less than a
+    tenth (simulated with a simple player), so that `extended` and `soft` last like `classic`.
+    """
     minutes = CLASSIC_MINUTES * rules.letters * rules.limit / _CLASSIC_LETTERS_TIMES_LIMIT
     if minutes < 10:
         return texts.plain("time-under", minutes=10)
@@ -94,9 +98,12 @@ def house_rule(field: str, value: str | int, texts: Texts) -> str:
     return texts.plain(f"house-{field.replace('_', '-')}", value=value)
 
 
-def differences(rules: Rules, texts: Texts) -> list[str]:
-    """The house rules that differ from `classic`, in words."""
-    return [house_rule(field, value, texts) for field, value in rules.to_json().items()]
+def rule_lines(rules: Rules, texts: Texts) -> Markup:
+    """The house rules that differ from `classic`, a line each; empty for `classic`."""
+    return lines(
+        texts.html("rules-house-line", rule=house_rule(field, value, texts))
+        for field, value in rules.to_json().items()
+    )
 
 
 def house_fields() -> tuple[str, ...]:
