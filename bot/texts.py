@@ -24,6 +24,9 @@ PLAIN_LIMIT = 200
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 """Text presentation, one column wide, the same in texts and on buttons."""
 
+NOTHING = Markup()
+"""A part of a message that has nothing to say."""
+
 _BETTER_IN_RUSSIAN = frozenset(
     {"ru", "uk", "be", "kk", "ky", "uz", "tg", "tk", "hy", "az", "ka", "tt", "ba", "cv", "os"}
 )

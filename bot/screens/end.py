@@ -7,7 +7,7 @@ from bot.host.scene import Scene
 from bot.screens.content import Button, Content
 from bot.screens.sheet import sheet
 from bot.screens.wording import name, names, points, word
-from bot.texts import Texts, lines, paragraphs
+from bot.texts import NOTHING, Texts, lines, paragraphs
 
 _MEDALS = ("🥇", "🥈", "🥉")
 
@@ -32,7 +32,7 @@ def _head(scene: Scene, texts: Texts) -> Markup:
 
 def _places(scene: Scene, texts: Texts) -> Markup:
     if scene.stage == "void":
-        return Markup()
+        return NOTHING
     said: list[Markup] = []
     for group in scene.ranking:
         place = len(said)

@@ -17,7 +17,7 @@ from bot.screens.wording import (
     private_chat,
     rule_lines,
 )
-from bot.texts import Texts, lines, paragraphs
+from bot.texts import NOTHING, Texts, lines, paragraphs
 from engine import PRESETS
 
 FEWEST_PLAYERS = 2
@@ -85,7 +85,7 @@ def _free(scene: Scene, texts: Texts) -> Markup:
 def _unreachable(scene: Scene, texts: Texts) -> Markup:
     seats = [seat for seat, player in enumerate(scene.players) if not player.reachable]
     if not seats:
-        return Markup()
+        return NOTHING
     return texts.html("lobby-unreachable", names=names(scene, seats, texts))
 
 

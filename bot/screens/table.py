@@ -8,7 +8,7 @@ from bot.screens.content import Button, Content
 from bot.screens.narration import narrate, shortened, since_last_human_move
 from bot.screens.results import result_text
 from bot.screens.wording import cards_in_hand, name, names, points, private_chat, word
-from bot.texts import Texts, lines, paragraphs
+from bot.texts import NOTHING, Texts, lines, paragraphs
 
 
 def table_screen(scene: Scene, round_number: int, texts: Texts) -> Content:
@@ -69,7 +69,7 @@ def _live(scene: Scene, texts: Texts) -> Content:
 
 def _whose_turn(scene: Scene, texts: Texts) -> Markup:
     if scene.table.turn is None:
-        return Markup()
+        return NOTHING
     if scene.stage == "paused":
         message = "table-paused"
     else:
@@ -108,5 +108,5 @@ def _hand_size(count: int, texts: Texts) -> str:
 def _unreachable(scene: Scene, texts: Texts) -> Markup:
     seats = [seat for seat, player in enumerate(scene.players) if not player.reachable]
     if not seats:
-        return Markup()
+        return NOTHING
     return texts.html("table-unreachable", names=names(scene, seats, texts))
