@@ -13,7 +13,7 @@ class FormError(ValueError):
 def an_object(value: object, where: str, names: Iterable[str]) -> dict[str, Any]:
     """Return an object that has exactly these fields."""
     if not isinstance(value, dict):
-        raise FormError(f"{where} is an object, not {shown(value)}")
+        raise FormError(f"{where} must be an object, not {shown(value)}")
     expected = tuple(names)
     for name in expected:
         if name not in value:
@@ -27,23 +27,24 @@ def an_object(value: object, where: str, names: Iterable[str]) -> dict[str, Any]
 def a_list(value: object, where: str) -> list[Any]:
     """Return a list."""
     if not isinstance(value, list):
-        raise FormError(f"{where} is a list, not {shown(value)}")
+        raise FormError(f"{where} must be a list, not {shown(value)}")
     return value
 
 
 def a_number(value: object, where: str, allowed: range | None = None) -> int:
     """Return a whole number, one of `allowed` if given; true and 1.0 are none."""
     if type(value) is not int:
-        raise FormError(f"{where} is a whole number, not {shown(value)}")
+        raise FormError(f"{where} must be a whole number, not {shown(value)}")
     if allowed is not None and value not in allowed:
-        raise FormError(f"{where} is {allowed[0]} to {allowed[-1]}, not {shown(value)}")
+        choice = f"{allowed[0]} to {allowed[-1]}" if len(allowed) > 1 else str(allowed[0])
+        raise FormError(f"{where} must be {choice}, not {shown(value)}")
     return value
 
 
 def a_text(value: object, where: str) -> str:
     """Return a text."""
     if not isinstance(value, str):
-        raise FormError(f"{where} is a text, not {shown(value)}")
+        raise FormError(f"{where} must be a text, not {shown(value)}")
     return value
 
 

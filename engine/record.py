@@ -187,7 +187,7 @@ def _record(value: object) -> Record:
 
 def _rules(value: object) -> Rules:
     if not isinstance(value, dict):
-        raise FormError(f"the record's rules are an object, not {form.shown(value)}")
+        raise FormError(f"the record's rules must be an object, not {form.shown(value)}")
     try:
         return Rules.from_json(value)
     except RulesError as error:
