@@ -6,9 +6,12 @@ An entity is a MessageEntity as the Bot API writes it; offsets and lengths count
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from itertools import pairwise
 from typing import Any
 
 Entity = dict[str, Any]
+Span = tuple[int, int]  # begin and end, UTF-16 units
 
 _SPLITTABLE = frozenset({"bold", "italic", "underline", "strikethrough", "spoiler"})
 _QUOTES = frozenset({"blockquote", "expandable_blockquote"})
@@ -103,7 +106,8 @@ def _untangled(entities: list[Entity]) -> list[Entity]:
     """Apply the nesting rules (Bot API, Formatting options).
 
     Quotes do not nest in quotes, nor links, code and the like in each other: the outer one
-    stays. Bold and its kin are joined where they overlap and cut out where code stands.
+    stays. Bold and its kin are joined where they overlap, cut out where code stands and broken
+    where they would cross another entity.
     """
     entities = sorted(entities, key=_order)
     quotes = _apart([entity for entity in entities if entity["type"] in _QUOTES])
@@ -111,18 +115,38 @@ def _untangled(entities: list[Entity]) -> list[Entity]:
     solid = [
         entity for entity in _apart(others) if not any(_crosses(entity, quote) for quote in quotes)
     ]
-    code = [_span(entity) for entity in solid if entity["type"] in _CODE]
-    styled = []
+    return sorted([*quotes, *solid, *_styled(entities, [*quotes, *solid])], key=_order)
+
+
+def _styled(entities: list[Entity], others: list[Entity]) -> list[Entity]:
+    """Return bold and its kin, joined, without code, in pieces that cross no other entity."""
+    code = sorted(_span(entity) for entity in others if entity["type"] in _CODE)
+    pieces = []
     for kind in sorted(_SPLITTABLE):
         spans = _joined([_span(entity) for entity in entities if entity["type"] == kind])
-        styled += [
-            {"type": kind, "offset": begin, "length": end - begin}
-            for begin, end in _cut(spans, code)
-        ]
-    return sorted([*quotes, *solid, *styled], key=_order)
+        for begin, end in _cut(spans, code):
+            pieces += [(span, kind) for span in _split((begin, end), map(_span, others))]
+    later = [span for span, _ in pieces]
+    return [
+        {"type": kind, "offset": begin, "length": end - begin}
+        for span, kind in pieces
+        for begin, end in _split(span, (other for other in later if other[0] > span[0]))
+    ]
 
 
-def _span(entity: Entity) -> tuple[int, int]:
+def _split(span: Span, others: Iterable[Span]) -> list[Span]:
+    """Break a span where one that it crosses begins or ends."""
+    begin, end = span
+    breaks = {begin, end}
+    for other_begin, other_end in others:
+        if begin < other_begin < end < other_end:
+            breaks.add(other_begin)
+        elif other_begin < begin < other_end < end:
+            breaks.add(other_end)
+    return list(pairwise(sorted(breaks)))
+
+
+def _span(entity: Entity) -> Span:
     return entity["offset"], entity["offset"] + entity["length"]
 
 
@@ -142,9 +166,9 @@ def _crosses(entity: Entity, quote: Entity) -> bool:
     return overlap and not (quote_begin <= begin and end <= quote_end)
 
 
-def _joined(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _joined(spans: list[Span]) -> list[Span]:
     """Join overlapping spans; `spans` is sorted."""
-    joined: list[tuple[int, int]] = []
+    joined: list[Span] = []
     for begin, end in spans:
         if joined and begin < joined[-1][1]:
             joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
@@ -153,7 +177,7 @@ def _joined(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return joined
 
 
-def _cut(spans: list[tuple[int, int]], holes: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _cut(spans: list[Span], holes: list[Span]) -> list[Span]:
     """Take `holes` (sorted, apart) out of `spans`."""
     left = []
     for span_begin, end in spans:

@@ -165,6 +165,27 @@ def test_bold_is_cut_out_where_code_stands() -> None:
     )
 
 
+def test_bold_that_leaves_a_quote_is_broken_at_its_end() -> None:
+    """Bot API, Formatting options: of two that share characters one contains the other."""
+    html = "<b><blockquote><code>a</code>b</blockquote>c</b>"
+    assert parse_html(html).entities == (
+        {"type": "blockquote", "offset": 0, "length": 2},
+        {"type": "code", "offset": 0, "length": 1},
+        {"type": "bold", "offset": 1, "length": 1},
+        {"type": "bold", "offset": 2, "length": 1},
+    )
+
+
+def test_given_entities_that_cross_are_broken() -> None:
+    bold = {"type": "bold", "offset": 0, "length": 2}
+    italic = {"type": "italic", "offset": 1, "length": 2}
+    assert from_entities("abc", [bold, italic]).entities == (
+        {"type": "bold", "offset": 0, "length": 1},
+        {"type": "italic", "offset": 1, "length": 2},
+        {"type": "bold", "offset": 1, "length": 1},
+    )
+
+
 def test_quotes_in_quotes_and_bold_in_bold_are_one() -> None:
     html = "<blockquote>a<blockquote>b</blockquote></blockquote><b>c<b>d</b></b>"
     assert parse_html(html).entities == (
