@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import json
 import sys
 from collections.abc import Sequence
 
@@ -50,8 +51,7 @@ def _run() -> int:
 def _record(game: int) -> int:
     from bot.host.record import record_of_game
     from bot.settings import SettingsError, load_storage
-    from engine.record import dump
-    from storage.database import read_once
+    from storage.reading import read_once
 
     try:
         settings = load_storage()
@@ -60,7 +60,7 @@ def _record(game: int) -> int:
     record = read_once(settings.database, lambda db: record_of_game(db, game))
     if record is None:
         return _fail(f"There is no game {game} in {settings.database}.", FAILURE)
-    print(dump(record))
+    print(json.dumps(record, ensure_ascii=False))
     return 0
 
 

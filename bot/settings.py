@@ -5,7 +5,7 @@ An empty value counts as not set. Unknown names are ignored.
 
 import re
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, TypeVar
 from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
@@ -16,21 +16,36 @@ _TOKEN = re.compile(r"\d+:[A-Za-z0-9_-]{20,}")
 _TELEGRAM = "https://api.telegram.org"
 
 
+S = TypeVar("S", bound="StorageSettings")
+
+
 class SettingsError(Exception):
     """Settings are missing or wrong: one sentence a line, none of which repeats a value."""
 
 
-class Settings(BaseSettings):
-    """Every setting; its environment variable is the field's name in capitals."""
+class StorageSettings(BaseSettings):
+    """What commands need that only look into the database."""
 
     model_config = SettingsConfigDict(
         extra="ignore", env_ignore_empty=True, hide_input_in_errors=True
     )
 
-    bot_token: SecretStr = Field(description="the bot's token, as @BotFather gave it")
     database: Path = Field(
         Path("data/zhora.sqlite3"), description="the file that keeps games; its folder is made"
     )
+
+    @field_validator("database")
+    @classmethod
+    def _database_is_a_file(cls, path: Path) -> Path:
+        if path.is_dir():
+            raise _wrong("names a folder: name a file in it")
+        return path
+
+
+class Settings(StorageSettings):
+    """Every setting; its environment variable is the field's name in capitals."""
+
+    bot_token: SecretStr = Field(description="the bot's token, as @BotFather gave it")
     telegram_api: str = Field(
         _TELEGRAM, description="the Bot API server: Telegram's, your own, or the sandbox"
     )
@@ -51,13 +66,6 @@ class Settings(BaseSettings):
         if not _TOKEN.fullmatch(value):
             raise _wrong("does not look like a bot token: copy it from @BotFather, digits:letters")
         return SecretStr(value)
-
-    @field_validator("database")
-    @classmethod
-    def _database_is_a_file(cls, path: Path) -> Path:
-        if path.is_dir():
-            raise _wrong("names a folder: name a file in it")
-        return path
 
     @field_validator("telegram_api")
     @classmethod
@@ -86,8 +94,17 @@ class Settings(BaseSettings):
 
 def load(env_file: Path = Path(".env")) -> Settings:
     """Return the settings of the environment and `env_file`; raises `SettingsError`."""
+    return _load(Settings, env_file)
+
+
+def load_storage(env_file: Path = Path(".env")) -> StorageSettings:
+    """Return where the database is, from the same places; raises `SettingsError`."""
+    return _load(StorageSettings, env_file)
+
+
+def _load(kind: type[S], env_file: Path) -> S:
     try:
-        return Settings(_env_file=env_file)
+        return kind(_env_file=env_file)
     except ValidationError as error:
         sentences = [_sentence(dict(problem)) for problem in error.errors(include_input=False)]
     except UnicodeDecodeError:

@@ -1,13 +1,14 @@
 """The game record of a stored game (RULES.md §5)."""
 
 import sqlite3
+from typing import Any
 
 from engine import Card, Rules, parse_move
-from engine.record import Record, to_record
+from engine.record import to_record
 from storage import games
 
 
-def record_of_game(db: sqlite3.Connection, game: int) -> Record | None:
+def record_of_game(db: sqlite3.Connection, game: int) -> dict[str, Any] | None:
     """The whole log of a game as its record, or None if there is no such game."""
     row = games.game(db, game)
     if row is None:

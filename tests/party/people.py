@@ -1,0 +1,137 @@
+"""The people's API of a sandbox, from a test."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import aiohttp
+
+Json = dict[str, Any]
+
+
+class PeopleRefusalError(Exception):
+    """The people's API refused: status and `{error, message}`."""
+
+    def __init__(self, status: int, body: Json) -> None:
+        super().__init__(f"{status} {body}")
+        self.status = status
+        self.error: str = body.get("error", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button that a person sees under a message of a chat."""
+
+    chat: int
+    message: int
+    label: str
+    data: str
+    style: str | None
+
+
+class People:
+    """Everybody in one sandbox."""
+
+    def __init__(self, session: aiohttp.ClientSession, address: str, bot: int) -> None:
+        self._session = session
+        self.address = address
+        self.bot = bot
+
+    async def get(self, call: str, **query: int | str) -> Json:
+        """A GET of the people's API."""
+        async with self._session.get(f"{self.address}/people/{call}", params=query) as response:
+            return await _body(response)
+
+    async def post(self, call: str, **body: Any) -> Json:
+        """A POST of the people's API."""
+        async with self._session.post(f"{self.address}/people/{call}", json=body) as response:
+            return await _body(response)
+
+    async def person(self, name: str, language: str = "ru") -> int:
+        """A new person."""
+        return int((await self.post("person", name=name, language=language))["id"])
+
+    async def group(self, title: str, members: list[int], *, supergroup: bool = True) -> int:
+        """A new group with these people and the bot."""
+        answer = await self.post(
+            "group", title=title, members=[*members, self.bot], supergroup=supergroup
+        )
+        return int(answer["id"])
+
+    async def say(self, user: int, chat: int, text: str) -> int:
+        """The person writes; the message's id."""
+        return int((await self.post("say", user=user, chat=chat, text=text))["id"])
+
+    async def start(self, user: int, payload: str | None = None) -> None:
+        """Presses Start in the private chat, or follows a deep link."""
+        await self.post("start", user=user, bot=self.bot, **({"payload": payload} if payload else {}))
+
+    async def chat(self, user: int, chat: int) -> list[Json]:
+        """The messages that the person sees, oldest first."""
+        messages: list[Json] = (await self.get("chat", user=user, chat=chat))["messages"]
+        return messages
+
+    async def private(self, user: int) -> list[Json]:
+        """The private chat with the bot; empty before the person has opened it."""
+        return await self.chat(user, self.bot)
+
+    async def press(self, user: int, button: Button) -> Json:
+        """Presses a button and waits for the answer."""
+        return await self.post(
+            "tap", user=user, chat=button.chat, message=button.message, data=button.data
+        )
+
+    async def press_raw(self, user: int, chat: int, message: int, data: str) -> Json:
+        """Sends any bytes, as a hostile client would."""
+        return await self.post(
+            "tap", user=user, chat=chat, message=message, data=data, raw=True
+        )
+
+    async def seq(self) -> int:
+        """The number of the last event."""
+        return int((await self.get("state"))["seq"])
+
+    async def events(self, since: int, timeout: float = 20.0) -> tuple[int, list[Json]]:
+        """Waits for events after `since`; the number of the last one and the events."""
+        answer = await self.get("wait", since=since, timeout=str(timeout))
+        return int(answer["seq"]), answer["events"]
+
+    async def buttons(self, user: int, chat: int) -> list[Button]:
+        """The callback buttons that the person sees in the chat, newest message last."""
+        return [
+            Button(chat, message["id"], each["label"], each["data"], each.get("style"))
+            for message in await self.chat(user, chat)
+            for row in message["buttons"]
+            for each in row
+            if "data" in each
+        ]
+
+    async def until_button(self, user: int, chat: int, label: str) -> Button:
+        """Waits until the person sees a button whose label contains the text."""
+        seq = await self.seq()
+        while True:
+            for button in reversed(await self.buttons(user, chat)):
+                if label in button.label:
+                    return button
+            seq = await self._news(seq, f"a button {label!r} in chat {chat}")
+
+    async def until_text(self, user: int, chat: int, text: str) -> Json:
+        """Waits until the person sees a message that contains the text."""
+        seq = await self.seq()
+        while True:
+            for message in reversed(await self.chat(user, chat)):
+                if text in message["text"]:
+                    return message
+            seq = await self._news(seq, f"a message with {text!r} in chat {chat}")
+
+    async def _news(self, seq: int, what: str) -> int:
+        seq, events = await self.events(seq)
+        if not events:
+            raise AssertionError(f"nothing happens any more, waiting for {what}")
+        return seq
+
+
+async def _body(response: aiohttp.ClientResponse) -> Json:
+    body: Json = await response.json()
+    if response.status >= 400:
+        raise PeopleRefusalError(response.status, body)
+    return body

@@ -1,0 +1,163 @@
+"""A table of people who tap whatever buttons they see, until there are none left to tap."""
+
+import random
+from collections import Counter
+from collections.abc import Awaitable, Callable
+
+from party.people import Button, Json, People, PeopleRefusalError
+
+CURIOUS = 0.05
+"""How often somebody taps a card that is not marked as one that fits."""
+
+KEEPS_JACKS = 0.85
+"""How often somebody who could lay a Jack or another card lays the other one."""
+
+AfterTap = Callable[[int, Button, Json], Awaitable[None]]
+
+
+async def nobody_cares(_user: int, _button: Button, _answer: Json) -> None:
+    """Does nothing after a tap."""
+
+
+class Table:
+    """People in one group who play one game through to its end.
+
+    What they tap follows from the seed and from what they see, so a game with the same seed and
+    the same packs takes the same course, however the processes happen to be scheduled.
+    """
+
+    def __init__(self, people: People, group: int, players: list[int], seed: int) -> None:
+        self.people = people
+        self.group = group
+        self.players = players
+        self.seed = seed
+        self.taps: Counter[str] = Counter()
+        self._pressed: set[tuple[int, Button]] = set()
+
+    async def sit_down(self) -> None:
+        """The first opens a lobby, all take seats; whom the bot does not know opens its chat."""
+        # The welcome makes it the last bot that wrote: only then does it get a plain command.
+        await self.people.until_text(self.players[0], self.group, "/newgame")
+        await self.people.say(self.players[0], self.group, "/newgame")
+        sit = await self.people.until_button(self.players[0], self.group, "Сесть")
+        for player in self.players:
+            answer = await self.people.press(player, sit)
+            self.taps["sit"] += 1
+            if answer["url"]:
+                await self.people.start(player, answer["url"].partition("?start=")[2])
+                await self.people.until_text(player, self.people.bot, "за столом")
+
+    async def choose(self, *labels: str) -> None:
+        """The host presses lobby buttons whose labels contain these texts, one after another."""
+        for label in labels:
+            button = await self.people.until_button(self.players[0], self.group, label)
+            await self.people.press(self.players[0], button)
+            self.taps["lobby"] += 1
+
+    async def choose_house_rules(self, presses: int) -> list[str]:
+        """The host presses house rules at random; what they say afterwards."""
+        mind = random.Random(self.seed)
+        await self.choose("⚙️")
+        back = await self.people.until_button(self.players[0], self.group, "←")
+        for _ in range(presses):
+            options = await self._lobby_buttons(back)
+            pressed = mind.choice(options)
+            await self.people.press(self.players[0], pressed)
+            self.taps["lobby"] += 1
+            await self._until_changed(self.players[0], pressed)
+        said = [button.label for button in await self._lobby_buttons(back)]
+        await self.choose("←")
+        return said
+
+    async def _lobby_buttons(self, back: Button) -> list[Button]:
+        buttons = await self.people.buttons(self.players[0], self.group)
+        return [each for each in buttons if each.message == back.message and each != back]
+
+    async def begin(self) -> None:
+        """The host starts the game."""
+        start = await self.people.until_button(self.players[0], self.group, "▶️")
+        await self.people.press(self.players[0], start)
+        self.taps["start"] += 1
+
+    async def play(
+        self, *, after_tap: AfterTap = nobody_cares, limit: int = 100_000
+    ) -> str | None:
+        """Taps until the game is over (the text that says so) or `limit` taps (None)."""
+        seq = await self.people.seq()
+        while limit > 0:
+            end = await self._end()
+            if end is not None:
+                return end
+            pressed = False
+            for player in self.players:
+                button = await self._next_button(player)
+                if button is None:
+                    continue
+                self._pressed.add((player, button))
+                try:
+                    answer = await self.people.press(player, button)
+                except PeopleRefusalError as gone:  # edited away while the finger came down
+                    assert gone.error in ("no-button", "no-message"), gone
+                    continue
+                assert answer["answered"], f"no answer to {button}"
+                self.taps[kind_of(button.data)] += 1
+                pressed = True
+                limit -= 1
+                await after_tap(player, button, answer)
+                if button.style:
+                    await self._until_changed(player, button)
+            if not pressed:
+                seq, events = await self.people.events(seq)
+                assert events, f"nobody has anything to tap any more: {await self._group_text()}"
+        return None
+
+    async def _until_changed(self, player: int, button: Button) -> None:
+        """Waits, as a person does, until the message under the finger shows something new."""
+        seq = await self.people.seq()
+        while button in await self.people.buttons(player, button.chat):
+            seq, events = await self.people.events(seq)
+            assert events, f"{button} has been pressed and stays as it was"
+
+    async def _next_button(self, player: int) -> Button | None:
+        """Something to tap in the newest message of the private chat, or the group's Deal."""
+        buttons = await self.people.buttons(player, self.people.bot)
+        newest = max((button.message for button in buttons), default=0)
+        fresh = [
+            button
+            for button in buttons
+            if button.message == newest and (player, button) not in self._pressed
+        ]
+        if not fresh:
+            return None
+        mind = random.Random(f"{self.seed}:{[button.label for button in fresh]}")
+        marked = [button for button in fresh if button.style]
+        if not marked or mind.random() < CURIOUS:
+            return mind.choice(fresh)
+        others = [button for button in marked if "В" not in button.label]
+        return mind.choice(others if others and mind.random() < KEEPS_JACKS else marked)
+
+    async def _end(self) -> str | None:
+        for message in reversed(await self.people.chat(self.players[0], self.group)):
+            for row in message["buttons"]:
+                if any(str(each.get("data", "")).startswith("a|") for each in row):
+                    return str(message["text"])
+        return None
+
+    async def _group_text(self) -> str:
+        return "\n".join(str(each["text"]) for each in await self.people.chat(self.players[0], self.group))
+
+
+def kind_of(data: str) -> str:
+    """Which kind of move of the game record a button makes, for the report."""
+    kind, *_, last = data.split("|")
+    if kind != "m":
+        return {"d": "deal", "l": "lobby"}.get(kind, kind)
+    if last.startswith("put:"):
+        return "put:J:suit" if last.count(":") == 2 else "put"
+    if "+" in last:
+        return "J+J"
+    if ":" in last:
+        return "J:suit"
+    if last in ("draw", "pass"):
+        return last
+    return "last J" if last.startswith("J") else "card"
