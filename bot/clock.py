@@ -7,7 +7,7 @@ import asyncio
 import heapq
 import itertools
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from pathlib import Path
 from typing import Any, Protocol, Self
 
@@ -139,6 +139,14 @@ async def open_driven_clock(path: Path) -> DrivenClock:
     Raises `OSError` if the socket cannot be made there.
     """
     return await DrivenClock(time.time()).serve(path)
+
+
+def backoff(first: float = 0.5, longest: float = 30.0) -> Iterator[float]:
+    """Yield, without end, how long to wait before one more attempt: twice as long each time."""
+    seconds = first
+    while True:
+        yield seconds
+        seconds = min(2 * seconds, longest)
 
 
 async def race(*contenders: Coroutine[Any, Any, object]) -> None:

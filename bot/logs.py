@@ -9,7 +9,7 @@ import logging
 import re
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TextIO
@@ -18,14 +18,16 @@ import structlog
 from structlog.contextvars import bound_contextvars, merge_contextvars
 from structlog.typing import EventDict, Processor, WrappedLogger
 
-__all__ = ["bound_contextvars", "configure", "describe", "get_logger"]
+__all__ = ["Complaint", "bound_contextvars", "configure", "describe", "get_logger"]
 
 _TOKEN_SHAPE = re.compile(r"\d{5,}(?::|%3[Aa])[A-Za-z0-9_-]{20,}")
-# A name typed by a person must not start a new line, colour the terminal or turn text around.
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+# A name typed by a person must not start a new line, colour the terminal, turn text around or,
+# being half a character, break the output.
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _BLOT = "<token>"
 _FIRST_KEYS = ("time", "level", "logger", "event")
 _FRAMES_SHOWN = 12
+_COMPLAINT_SECONDS = 60.0
 _PLAIN = frozenset({type(None), str, bool, int, float})
 
 
@@ -65,6 +67,27 @@ def get_logger(name: str) -> structlog.stdlib.BoundLogger:
     return logger
 
 
+class Complaint:
+    """Says that something keeps failing at most once a minute, and when it is over."""
+
+    def __init__(self, log: structlog.stdlib.BoundLogger, now: Callable[[], float]) -> None:
+        self._log = log
+        self._now = now
+        self._said_at: float | None = None
+
+    def about(self, what: str, **fields: object) -> None:
+        """Log a warning unless one was logged within the last minute."""
+        if self._said_at is None or self._now() - self._said_at >= _COMPLAINT_SECONDS:
+            self._said_at = self._now()
+            self._log.warning(what, **fields)
+
+    def over(self, what: str) -> None:
+        """Log that all is well again, if there was a complaint."""
+        if self._said_at is not None:
+            self._said_at = None
+            self._log.info(what)
+
+
 def describe(error: BaseException) -> str:
     """Return the exception's type and message, without private data, tokens or line ends.
 
@@ -73,7 +96,7 @@ def describe(error: BaseException) -> str:
     """
     kind = type(error).__qualname__
     if kind == "ClientDecodeError":
-        message = f"{error.args[0]} ({type(error.args[1]).__qualname__})"
+        message = f"unreadable answer ({type(getattr(error, 'original', error)).__qualname__})"
     elif kind == "ValidationError" and hasattr(error, "errors"):
         problems = error.errors(include_input=False, include_url=False, include_context=False)
         message = "; ".join(f"{'.'.join(map(str, p['loc']))}: {p['type']}" for p in problems)
@@ -116,7 +139,12 @@ def _without_private_arguments(record: logging.LogRecord) -> logging.LogRecord:
         record.args = {key: _plain(value) for key, value in record.args.items()}
     elif record.args:
         record.args = tuple(_plain(value) for value in record.args)
-    record.msg = _plain(record.msg)
+    try:
+        record.msg = _plain(record.msg)
+        record.msg = record.getMessage()
+    except (TypeError, ValueError, KeyError):
+        record.msg = f"{record.msg} (its arguments do not fit)"
+    record.args = None
     if record.name == "asyncio":
         # The further lines show tasks and exceptions with all that they carry.
         record.msg = str(record.msg).partition("\n")[0]

@@ -21,7 +21,8 @@ def park(
 ) -> None:
     """Keep an update and why it was not handled; one that is parked already is not kept twice."""
     connection.execute(
-        "INSERT INTO parked (update_id, body, error, parked_at) SELECT :update_id, :body, :error, :at "
+        "INSERT INTO parked (update_id, body, error, parked_at) "
+        "SELECT :update_id, :body, :error, :at "
         "WHERE NOT EXISTS (SELECT 1 FROM parked WHERE update_id = :update_id AND body = :body)",
         {"update_id": update_id, "body": body, "error": error, "at": parked_at},
     )

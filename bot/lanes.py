@@ -1,0 +1,176 @@
+"""Updates of one lane are settled strictly in order, lanes side by side.
+
+An update is settled when its handler has returned or when it is parked durably. The lane is
+whatever must keep its order, a game as a rule. Nothing here talks to Telegram.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from aiogram import Bot
+from aiogram.types import Update
+from pydantic import ValidationError
+
+from bot.clock import Clock, backoff, race
+from bot.logs import Complaint, bound_contextvars, describe, get_logger
+from storage.errors import Unavailable
+
+Handle = Callable[[Update], Awaitable[object]]
+Park = Callable[[dict[str, Any], str], Awaitable[object]]
+LaneOf = Callable[[dict[str, Any]], Hashable]
+
+ATTEMPTS = 3
+HANDLING_LIMIT = 2.0
+
+T = TypeVar("T")
+
+_log = get_logger(__name__)
+
+
+@dataclass(eq=False)
+class Received:
+    """An update as Telegram sent it, and whether it is settled, so that it may be confirmed."""
+
+    update_id: int
+    raw: dict[str, Any]
+    settled: bool = False
+
+
+class TooSlowError(Exception):
+    """A handler was still at work after `HANDLING_LIMIT` seconds."""
+
+
+class _LeftUnsettledError(Exception):
+    """The bot stops while storage is unavailable: Telegram will send the update again."""
+
+
+class Lanes:
+    """Handles updates; one that cannot be handled is parked in its lane's turn, so nobody waits.
+
+    `handle` raising is tried `ATTEMPTS` times; `Unavailable` is not the update's fault and is tried
+    again until the bot stops, and so is a failing `park`.
+    """
+
+    def __init__(self, bot: Bot, handle: Handle, park: Park, lane: LaneOf, clock: Clock) -> None:
+        self._bot = bot
+        self._handle = handle
+        self._park = park
+        self._lane = lane
+        self._clock = clock
+        self._queues: dict[Hashable, deque[Received]] = {}
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._stopping = asyncio.Event()
+        self._storage = Complaint(_log, clock.time)
+
+    def take(self, received: Received, tasks: asyncio.TaskGroup) -> None:
+        """Put the update at the end of its lane, whose task runs in `tasks`."""
+        lane = self._lane_of(received)
+        self._idle.clear()
+        if lane in self._queues:
+            self._queues[lane].append(received)
+        else:
+            self._queues[lane] = deque([received])
+            tasks.create_task(self._work_through(lane))
+
+    async def idle(self) -> None:
+        """Wait until no update is at work or waiting."""
+        await self._idle.wait()
+
+    def stop(self) -> None:
+        """Wait for storage no longer: leave unsettled what cannot be settled now."""
+        self._stopping.set()
+
+    def _lane_of(self, received: Received) -> Hashable:
+        try:
+            return self._lane(received.raw)
+        except Exception as error:  # noqa: BLE001 - no shape of an update may stop the intake
+            _log.warning("an update has no lane", update=received.update_id, error=error)
+            return ("update", received.update_id)
+
+    async def _work_through(self, lane: Hashable) -> None:
+        queue = self._queues[lane]
+        try:
+            while queue:
+                await self._settle(queue[0])
+                queue.popleft()
+        except _LeftUnsettledError:
+            _log.warning(
+                "updates are left to come again", first=queue[0].update_id, count=len(queue)
+            )
+        del self._queues[lane]
+        if not self._queues:
+            self._idle.set()
+
+    async def _settle(self, received: Received) -> None:
+        with bound_contextvars(update=received.update_id):
+            failure = await self._patiently(lambda: self._try(received.raw), Unavailable)
+            if failure is not None:
+                _log.error("an update is parked", kinds=_kinds(received.raw), failure=failure)
+                await self._patiently(lambda: self._park(received.raw, failure), Exception)
+        received.settled = True
+
+    async def _patiently(self, attempt: Callable[[], Awaitable[T]], passing: type[Exception]) -> T:
+        """Attempt until it does not raise `passing`; raises `_LeftUnsettledError` when stopping."""
+        for delay in backoff():
+            try:
+                result = await attempt()
+            except passing as error:
+                self._storage.about("updates wait because nothing can be stored", error=error)
+            else:
+                self._storage.over("updates are stored again")
+                return result
+            if not self._stopping.is_set():
+                await race(self._clock.sleep(delay), self._stopping.wait())
+            if self._stopping.is_set():
+                break
+        raise _LeftUnsettledError
+
+    async def _try(self, raw: dict[str, Any]) -> str | None:
+        """Return None when handled, else why the update must be parked; raises `Unavailable`."""
+        try:
+            update = Update.model_validate(raw, context={"bot": self._bot})
+        except ValidationError as error:
+            return describe(error)
+        failure = ""
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                await self._handle_in_time(update)
+            except Unavailable:
+                raise
+            except TooSlowError as error:
+                return describe(error)
+            except Exception as error:  # noqa: BLE001 - whatever it is, others must not wait
+                failure = describe(error)
+                _log.warning("an update failed", attempt=attempt, exc_info=error)
+            else:
+                return None
+        return failure
+
+    async def _handle_in_time(self, update: Update) -> None:
+        """Raise what the handler raised, or `TooSlowError` after cancelling it."""
+        handling = asyncio.ensure_future(self._handle(update))
+        try:
+            await race(asyncio.wait({handling}), self._clock.sleep(HANDLING_LIMIT))
+            slow = not handling.done()
+            if slow:
+                handling.cancel()
+                # One that does not obey must not hold up its lane for ever either.
+                await race(asyncio.wait({handling}), self._clock.sleep(HANDLING_LIMIT))
+        finally:
+            handling.cancel()
+        if not handling.done() or handling.cancelled() or (slow and handling.exception()):
+            raise TooSlowError(
+                f"The handler took over {HANDLING_LIMIT:g} s."
+                if slow
+                else "The handler was cancelled."
+            )
+        handling.result()
+
+
+def _kinds(raw: dict[str, Any]) -> str:
+    """Return what the update is, "callback_query" for instance, without what is in it."""
+    return ",".join(key for key in raw if key != "update_id")
