@@ -1,12 +1,19 @@
 """Real scenes: a game played by the engine, seen as the host would show it."""
 
+import json
 import random
+import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
+from html import unescape
 
 import pytest
 
+from bot.callbacks import MAX_BYTES, parse_tap
 from bot.host.scene import Happening, Panel, Player, Scene, Stage
+from bot.screens.content import Content
+from bot.screens.narration import narrate
+from bot.texts import LANGUAGES, Texts, texts_for
 from engine import CLASSIC, PACK, Card, Draw, Event, Game, Move, Rules, SeatView
 from engine import seat_view as view_of_seat
 from engine import table_view as view_of_table
@@ -109,9 +116,78 @@ class Play:
 def new_play() -> Callable[..., Play]:
     """Makes a game: `new_play(seats=3)`, or with `names` and `rules`."""
 
-    def make(
-        seats: int = 3, rules: Rules = CLASSIC, names: Sequence[str] | None = None
-    ) -> Play:
+    def make(seats: int = 3, rules: Rules = CLASSIC, names: Sequence[str] | None = None) -> Play:
         return Play(names or NAMES[:seats], rules)
 
     return make
+
+
+@pytest.fixture(scope="session", params=LANGUAGES)
+def texts(request: pytest.FixtureRequest) -> Texts:
+    """Each language in turn."""
+    return texts_for(request.param)
+
+
+@pytest.fixture(scope="session")
+def ru() -> Texts:
+    """Russian."""
+    return texts_for("ru")
+
+
+@pytest.fixture(scope="session")
+def en() -> Texts:
+    """English."""
+    return texts_for("en")
+
+
+@pytest.fixture(scope="session")
+def read() -> Callable[[str], str]:
+    """What a person reads of HTML: no tags, no entities, no isolates."""
+
+    def plain(html: str) -> str:
+        without_tags = unescape(re.sub(r"<[^>]*>", "", html))
+        return without_tags.replace("\u2068", "").replace("\u2069", "")
+
+    return plain
+
+
+@pytest.fixture(scope="session")
+def labels() -> Callable[[Content], list[list[str]]]:
+    """The texts of a message's buttons, row by row."""
+
+    def of(content: Content) -> list[list[str]]:
+        return [[button.text for button in row] for row in content.rows]
+
+    return of
+
+
+@pytest.fixture(scope="session")
+def check_fits() -> Callable[[Content], None]:
+    """Asserts what Telegram refuses otherwise (TELEGRAM.md, Sending)."""
+
+    def check(content: Content) -> None:
+        shown = unescape(re.sub(r"<[^>]*>", "", content.text))
+        assert 0 < len(shown) <= 4096
+        assert shown.strip()
+        buttons = [button for row in content.rows for button in row]
+        assert len(buttons) <= 100
+        assert all(1 <= len(row) <= 8 for row in content.rows)
+        for button in buttons:
+            assert button.text.strip()
+            assert (button.data is None) != (button.url is None)
+            assert parse_tap(button.data) is not None if button.data else button.url
+            assert len((button.data or "").encode()) <= MAX_BYTES
+        keyboard = [[asdict(button) for button in row] for row in content.rows]
+        assert len(json.dumps(keyboard, ensure_ascii=False).encode()) < 10_000
+
+    return check
+
+
+@pytest.fixture(scope="session")
+def told(ru: Texts, read: Callable[[str], str]) -> Callable[..., list[str]]:
+    """What has happened in a round, as Russian lines."""
+
+    def lines(play: Play, you: int | None = None) -> list[str]:
+        return [read(line) for line in narrate(play.happened, play.players, ru, you)]
+
+    return lines

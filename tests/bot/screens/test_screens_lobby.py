@@ -1,0 +1,115 @@
+"""The lobby: seats, games, house rules, and what becomes of it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot.callbacks import LOBBY_ACTIONS, LobbyTap, parse_tap
+from bot.screens.content import Content
+from bot.screens.lobby import lobby_screen
+from bot.texts import Texts
+from engine import OPTIONS, PRESETS, Rules
+
+
+def test_the_lobby_shows_who_sits_who_hosts_and_what_is_played(
+    new_play: Any, ru: Texts, read: Callable[[str], str]
+) -> None:
+    said = read(lobby_screen(new_play(2).scene("lobby"), ru).text)
+    assert "Играем: Классика, около часа" in said
+    assert "1. Петя — собирает игру\n2. Маша\nЕсть ещё 2 места" in said
+
+
+@pytest.mark.parametrize(
+    ("seats", "label", "style"),
+    [(2, "▶️ Начать", "primary"), (4, "▶️ Начать", "primary")],
+)
+def test_enough_players_may_start(
+    new_play: Any, ru: Texts, seats: int, label: str, style: str | None
+) -> None:
+    content = lobby_screen(new_play(seats).scene("lobby"), ru)
+    start = next(b for row in content.rows for b in row if (b.data or "").endswith("|start"))
+    assert (start.text, start.style) == (label, style)
+
+
+def test_one_player_cannot_start_and_sees_why(new_play: Any, ru: Texts) -> None:
+    play = new_play(2)
+    play.players = play.players[:1]
+    content = lobby_screen(play.scene("lobby"), ru)
+    start = next(b for row in content.rows for b in row if (b.data or "").endswith("|start"))
+    assert (start.text, start.style) == ("Начать (нужно двое)", None)
+
+
+def test_an_empty_lobby_invites(new_play: Any, ru: Texts, read: Callable[[str], str]) -> None:
+    play = new_play(2)
+    play.players = ()
+    assert "Пока никого. Садитесь." in read(lobby_screen(play.scene("lobby"), ru).text)
+
+
+def test_every_button_of_every_panel_is_understood(new_play: Any, texts: Texts) -> None:
+    for panel in ("seats", "games", "house"):
+        content = lobby_screen(new_play(2).scene("lobby", panel=panel), texts)
+        for button in (button for row in content.rows for button in row):
+            if button.url:
+                assert button.url == "https://t.me/zhora_bot"
+                continue
+            tap = parse_tap(button.data or "")
+            assert isinstance(tap, LobbyTap)
+            kind, _, value = tap.action.partition(":")
+            known = {"game": set(PRESETS), "option": {*OPTIONS, "auto_draw"}}
+            assert tap.action in LOBBY_ACTIONS or value in known[kind]
+
+
+def test_all_five_games_are_offered_with_their_minutes(
+    new_play: Any, ru: Texts, labels: Callable[[Content], list[list[str]]]
+) -> None:
+    content = lobby_screen(new_play(2).scene("lobby", panel="games"), ru)
+    assert labels(content) == [
+        ["✓ Классика · около часа"],
+        ["Расширенная · около часа"],
+        ["Быстрая · около 15 минут"],
+        ["Блиц · до 10 минут"],
+        ["Мягкая · около часа"],
+        ["← Назад"],
+    ]
+
+
+def test_every_house_rule_is_a_button_with_its_present_value(
+    new_play: Any, ru: Texts, labels: Callable[[Content], list[list[str]]]
+) -> None:
+    play = new_play(2, rules=Rules(king_of_hearts="plain", limit=50, letters=1, may_decline=True))
+    said = [row[0] for row in labels(lobby_screen(play.scene("lobby", panel="house"), ru))]
+    assert len(said) == len(OPTIONS) + 2
+    assert "К♥: обычный король" in said
+    assert "Буква: больше 50 очков" in said
+    assert "Проигрыш: 1 буква" in said
+    assert "Взять, хотя есть чем ходить: можно" in said
+    assert "Нечем ходить: бот берёт карту сам" in said
+
+
+@pytest.mark.parametrize("field", OPTIONS)
+def test_every_value_of_a_house_rule_reads_differently(
+    new_play: Any, texts: Texts, field: str
+) -> None:
+    said = set()
+    for value in OPTIONS[field]:
+        play = new_play(2, rules=Rules.from_json({field: value}))
+        content = lobby_screen(play.scene("lobby", panel="house"), texts)
+        said |= {b.text for row in content.rows for b in row if (b.data or "").endswith(field)}
+    assert len(said) == len(OPTIONS[field])
+
+
+def test_rules_of_the_tables_own_are_named_one_by_one(
+    new_play: Any, ru: Texts, read: Callable[[str], str]
+) -> None:
+    play = new_play(2, rules=Rules(limit=50, letters=4, ace="skip"))
+    said = read(lobby_screen(play.scene("lobby"), ru).text)
+    assert "Играем: Своя, около 30 минут" in said
+    assert "• Туз: сосед пропускает ход\n• Буква: больше 50 очков" in said
+
+
+@pytest.mark.parametrize("stage", ["playing", "paused", "over", "stopped", "void", "cancelled"])
+def test_a_lobby_that_is_over_has_no_buttons(new_play: Any, texts: Texts, stage: Any) -> None:
+    content = lobby_screen(new_play(2).scene(stage), texts)
+    assert content.rows == ()
+    assert len(content.text.splitlines()) <= 2
