@@ -35,10 +35,19 @@ def bot_option(text: str) -> BotOption:
     return BotOption(match["token"], match["username"], match["name"] or match["username"])
 
 
+def port_option(text: str) -> int:
+    """Read `--port`."""
+    if not text.isdecimal() or not 0 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError("a port is a number from 0 to 65535")
+    return int(text)
+
+
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m sandbox", description="A local Telegram.")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
-    parser.add_argument("--port", type=int, default=8081, help="0 takes a free one (%(default)s)")
+    parser.add_argument(
+        "--port", type=port_option, default=8081, help="0 takes a free one (%(default)s)"
+    )
     parser.add_argument(
         "--bot",
         dest="bots",

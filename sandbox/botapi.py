@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from aiohttp import BodyPartReader, web
+from aiohttp.http import HttpProcessingError
 
 from sandbox import refusals
 from sandbox.call import Call, Upload
@@ -105,8 +106,8 @@ async def read_parameters(request: web.Request) -> dict[str, Any]:
         return params | dict(await request.post())
     except web.HTTPRequestEntityTooLarge:
         raise refusals.request_too_large() from None
-    except (ValueError, LookupError, AssertionError, RecursionError):
-        # aiohttp reports a damaged multipart body in all of these ways
+    except (ValueError, LookupError, AssertionError, RecursionError, HttpProcessingError):
+        # aiohttp reports a damaged body in all of these ways
         raise refusals.bad_request("can't parse the request body") from None
 
 

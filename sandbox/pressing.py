@@ -63,7 +63,7 @@ def _button(
     if not matching or message.sender not in world.bots:
         raise PeopleError(404, "no-button", f"message {message_id} has no button {wanted!r}")
     button = matching[0]
-    if button.get("disabled"):
+    if "disabled" in button:
         raise PeopleError(409, "disabled", f"the button {button['text']!r} is disabled")
     if "url" not in button and "callback_data" not in button:
         raise PeopleError(409, "not-a-tap", f"pressing {button['text']!r} tells nobody")

@@ -33,7 +33,8 @@ def as_shown(message: Message, sender: Account) -> dict[str, Any]:
 def as_button(button: dict[str, Any]) -> dict[str, Any]:
     """Return a button under the names that the tap call uses."""
     renamed = {"text": "label", "callback_data": "data"}
-    return {renamed.get(key, key): value for key, value in button.items()}
+    shown = {renamed.get(key, key): value for key, value in button.items()}
+    return shown | ({"disabled": True} if "disabled" in button else {})
 
 
 def service_text(service: dict[str, Any], name: str) -> str:

@@ -1,0 +1,49 @@
+"""The command `python -m sandbox`."""
+
+import asyncio
+import re
+import signal
+import sys
+from asyncio.subprocess import PIPE
+
+import pytest
+from aiohttp import ClientSession
+
+
+async def _run(*arguments: str) -> asyncio.subprocess.Process:
+    command = (sys.executable, "-m", "sandbox", *arguments)
+    return await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=PIPE)
+
+
+async def test_command_prints_its_address_serves_and_stops() -> None:
+    process = await _run("--port", "0", "--bot", "77:abc=zhora_bot:Uncle Zhora")
+    assert process.stdout is not None
+    try:
+        line = (await process.stdout.readline()).decode()
+        address = re.fullmatch(r"sandbox at (http://127\.0\.0\.1:\d+)\n", line)
+        assert address is not None, line
+        async with ClientSession(address[1]) as http, http.get("/bot77:abc/getMe") as response:
+            assert (await response.json())["result"]["first_name"] == "Uncle Zhora"
+    finally:
+        process.send_signal(signal.SIGTERM)
+        _, errors = await process.communicate()
+    assert (process.returncode, errors) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("--bot", "zhora_bot"),
+        ("--bot", "x:abc=zhora_bot"),
+        ("--bot", "77:abc=zhora_bot", "--bot", "77:def=other_bot"),
+        ("--bot", "77:abc=zhora_bot", "--port", "70000"),
+    ],
+)
+async def test_wrong_arguments_are_explained(arguments: tuple[str, ...]) -> None:
+    process = await _run("--port", "0", *arguments)
+    _, errors = await process.communicate()
+    assert process.returncode in (1, 2)
+    assert errors
+    assert b"Traceback" not in errors
+    assert b"abc" not in errors
