@@ -76,8 +76,7 @@ def _cleaned(wide: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
     shifted = []
     for entity in entities:
         begin, end = moved[entity["offset"]], moved[entity["offset"] + entity["length"]]
-        if end > begin:
-            shifted.append({**entity, "offset": begin, "length": end - begin})
+        shifted.append({**entity, "offset": begin, "length": end - begin})
     return wide.translate(_REPLACED), shifted
 
 

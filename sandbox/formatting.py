@@ -51,8 +51,7 @@ def from_entities(text: str, entities: Iterable[Entity]) -> Formatted:
     except UnicodeEncodeError:
         raise refusals.text_not_utf8() from None
     wide = entity_rules.widen(text)
-    kept = [_checked(entity, wide) for entity in entities]
-    return Formatted(*entity_rules.fix(text, [entity for entity in kept if entity["length"]]))
+    return Formatted(*entity_rules.fix(text, [_checked(entity, wide) for entity in entities]))
 
 
 def read(

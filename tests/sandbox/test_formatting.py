@@ -97,6 +97,8 @@ def test_tags_with_attributes_carry_them(html: str, entity: dict[str, Any]) -> N
         ("&nbsp;&copy;&apos;&LT;", "&nbsp;&copy;&apos;&LT;"),
         ("&#0;&#x110000;&#000000000065;", "&#0;&#x110000;&#000000000065;"),
         ("a > b", "a > b"),
+        ("&ltx &amplt;", "&ltx &amplt;"),
+        ("<tg-emoji></tg-emoji><b></b>x", "x"),
     ],
 )
 def test_references_are_decoded_and_a_bare_ampersand_is_itself(html: str, text: str) -> None:
@@ -119,6 +121,10 @@ def test_references_are_decoded_and_a_bare_ampersand_is_itself(html: str, text: 
             'Expected equal sign in declaration of an attribute of the tag "b" at byte offset 0',
         ),
         ("<a href=t.me/x>y</a>", "Unexpected end of name token at byte offset 8"),
+        (
+            "<b expandable>x</b>",
+            'Expected equal sign in declaration of an attribute of the tag "b" at byte offset 0',
+        ),
         ("<span>x</span>", 'Tag "span" must have class "tg-spoiler" at byte offset 0'),
         ("x</b>", "Unexpected end tag at byte offset 1"),
         ("<b>x</b", "Unclosed end tag at byte offset 4"),
@@ -153,7 +159,19 @@ def test_a_link_that_leads_nowhere_is_dropped_and_its_text_stays() -> None:
 
 
 def test_offsets_count_utf16_units() -> None:
-    assert parse_html("🂡🂢<b>🂣</b>").entities == ({"type": "bold", "offset": 4, "length": 2},)
+    bold = ({"type": "bold", "offset": 4, "length": 2},)
+    assert parse_html("🂡🂢<b>🂣</b>").entities == bold
+    assert parse_html("&#127137;&#127138;<b>🂣</b>").entities == bold
+
+
+def test_a_link_on_a_leading_blank_keeps_the_blank() -> None:
+    link = {"type": "text_link", "url": "http://t.me/x", "offset": 0, "length": 2}
+    assert parse_html(' <a href="t.me/x"> a</a>') == Formatted(" a", (link,))
+
+
+def test_given_entities_without_length_go() -> None:
+    assert from_entities("a\rb", [{"type": "bold", "offset": 1, "length": 0}]) == Formatted("ab")
+    assert from_entities("a\rb", [{"type": "bold", "offset": 1, "length": 1}]) == Formatted("ab")
 
 
 def test_bold_is_cut_out_where_code_stands() -> None:

@@ -186,6 +186,7 @@ def test_an_unknown_method_is_404() -> None:
             sent(message_thread_id="x"),
             'field "message_thread_id" must be of type Nu',
         ),
+        ("sendMessage", sent(message_thread_id=True), 'field "message_thread_id" must be of ty'),
         ("sendMessage", sent(text=5), 'field "text" must be of type String'),
         ("sendMessage", sent(text="\ud83d"), "strings must be encoded in UTF-8"),
         (
