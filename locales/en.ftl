@@ -515,6 +515,7 @@ answer-lobby-gone = This table is gone. Start another: /newgame
 answer-dealt = The cards are dealt.
 answer-already-dealt = Already dealt.
 answer-no-game = Nobody is playing here now. New game: /newgame
+answer-no-round = The round is over and the next is not dealt yet.
 answer-no-hand = You are not in a game now. Set up a table in a group: /newgame
 answer-game-running = A game is already on here. The table is above.
 answer-group-only = This works in a group. Add the bot to your friends and type /newgame there.

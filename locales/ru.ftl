@@ -530,6 +530,7 @@ answer-lobby-gone = Этого стола больше нет. Новый — /n
 answer-dealt = Карты сданы.
 answer-already-dealt = Уже сдано.
 answer-no-game = Сейчас здесь никто не играет. Новая игра — /newgame
+answer-no-round = Раунд окончен, новый ещё не сдан.
 answer-no-hand = У вас сейчас нет игры. Соберите стол в группе: /newgame
 answer-game-running = Здесь уже играют. Стол выше.
 answer-group-only = Это работает в группе. Добавьте бота к друзьям и напишите /newgame там.

@@ -133,6 +133,18 @@ def test_every_message_is_asked_for_somewhere_in_the_program() -> None:
     assert unused <= RARE_ANSWERS
 
 
+def test_every_message_that_the_program_asks_for_exists() -> None:
+    for path in sources():
+        for node in python.walk(python.parse(path.read_text("utf-8"))):
+            if isinstance(node, python.Call) and node.args:
+                function = python.unparse(node.func)
+                if function == "Answer" or function.endswith(("texts.html", "texts.plain")):
+                    # What stands at an edge with a hyphen is a part of an f-string.
+                    asked = {text for text in literals(node.args[0]) if "-" in text.strip("-")}
+                    whole = {text for text in asked if text == text.strip("-")}
+                    assert whole <= set(IDS), path.name
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("message", IDS)
 def test_every_variant_of_a_message_can_be_said(language: str, message: str) -> None:
