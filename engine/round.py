@@ -129,7 +129,8 @@ class Round:
         """Return every legal move: cards, several Jacks, draw, pass (RULES.md §5)."""
         if self.turn is None:
             return ()
-        return tuple(move for move in self._conceivable() if self.why_illegal(move) is None)
+        conceivable = self._conceivable(self._hands[self.turn])
+        return tuple(move for move in conceivable if self.why_illegal(move) is None)
 
     def why_illegal(self, move: Move) -> IllegalReason | None:
         """Return why the player who has the turn cannot make this move, or None if it is legal."""
@@ -159,10 +160,12 @@ class Round:
 
         Raises `IllegalMove`, and then nothing has changed.
         """
-        reason = self.why_illegal(move)
-        if reason is not None or self.turn is None:
-            raise IllegalMove(reason or IllegalReason.ROUND_OVER)
         seat = self.turn
+        if seat is None:
+            raise IllegalMove(IllegalReason.ROUND_OVER)
+        reason = self.why_illegal(move)
+        if reason is not None:
+            raise IllegalMove(reason)
         self._moves.append(move)
         self.drawn = None
         match move:
@@ -179,9 +182,8 @@ class Round:
 
     # What is legal
 
-    def _conceivable(self) -> Iterator[Move]:
-        """Yield every move that could be legal with the hand on turn, in the order of §5."""
-        hand = self._hands[self.turn or 0]
+    def _conceivable(self, hand: CardSet) -> Iterator[Move]:
+        """Yield every move that could be legal with this hand, in the order of §5."""
         kind = Put if self.awaiting_put else Lay
         for card in hand:
             yield kind(card)

@@ -24,16 +24,16 @@ def test_record_scores_as_expected(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_record_is_written_back_as_the_same_json(path: Path) -> None:
+def test_record_is_written_back_as_the_same_game(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    record = load(text)
-    assert load(dump(record)) == record
-    written, read = json.loads(dump(record)), json.loads(text)
-    for document in (written, read):  # a record may name a default; one is not written
-        document["rules"].pop("ace", None) if document["rules"].get("ace") == "plain" else None
-        for one in document["rounds"]:
-            one["moves"] = ["+".join(sorted(move.split("+"))) for move in one["moves"]]
-    assert written == read
+    read, written = json.loads(text), json.loads(dump(load(text)))
+    assert load(dump(load(text))) == load(text)
+    assert written.keys() == read.keys()
+    assert written["seats"] == read["seats"]
+    assert written["rules"].items() <= read["rules"].items()
+    for one, other in zip(written["rounds"], read["rounds"], strict=True):
+        assert (one["dealer"], one["pack"]) == (other["dealer"], other["pack"])
+        assert [sorted(move) for move in one["moves"]] == [sorted(move) for move in other["moves"]]
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
@@ -59,9 +59,8 @@ def test_every_kind_of_move_and_every_rank_occurs_in_them() -> None:
         for one in json.loads(path.read_text(encoding="utf-8"))["rounds"]
         for move in one["moves"]
     }
-    kinds = {move.rstrip("SHDC").rstrip("J:") if ":" in move else move for move in moves}
     assert {"draw", "pass"} <= moves
     assert any(move.startswith("put:J") for move in moves)
     assert any("+" in move for move in moves)
     assert any(move in moves for move in ("JS", "JH", "JD", "JC"))
-    assert {rank + "S" for rank in ["6", "7", "8", "9", "10", "Q", "K", "A"]} <= kinds
+    assert {rank + "S" for rank in ["6", "7", "8", "9", "10", "Q", "K", "A"]} <= moves
