@@ -231,11 +231,11 @@ def test_every_combination_of_house_rules_exists() -> None:
 PLAY = [name for name in OPTIONS if name not in ("limit", "letters", "negative_totals")]
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_round_under_every_combination_that_changes_play_comes_to_its_end(seats: int) -> None:
-    chance = random.Random(seats)
+def test_a_round_under_every_combination_that_changes_play_comes_to_its_end() -> None:
+    chance = random.Random(1)
     for values in itertools.product(*(OPTIONS[name] for name in PLAY)):
         rules = Rules(**dict(zip(PLAY, values, strict=True)))  # type: ignore[arg-type]
+        seats = chance.choice((2, 3, 4))
         current = Round(rules, seats, chance.randrange(seats), chance.sample(PACK, 36))
         while not current.over:
             current.push(chance.choice(current.legal_moves()))
