@@ -69,6 +69,14 @@ def test_a_joiner_between_letters_is_taken_out() -> None:
     assert display_name("Пе\u200dтя\u200d", None, None, "Игрок") == "Петя"
 
 
+def test_a_joiner_that_joins_nothing_is_taken_out() -> None:
+    assert display_name("👨\u200d Маша 👨\u200d", None, None, "Игрок") == "👨 Маша 👨"
+
+
+def test_the_same_name_typed_in_two_ways_is_one_name() -> None:
+    assert display_name("Андреи\u0306", None, None, "Игрок") == "Андрей"
+
+
 def test_a_long_name_is_cut_by_what_it_takes_on_the_screen() -> None:
     assert shorten("Константин", 6) == "Конст…"
     assert shorten("日本語の名前", 6) == "日本…"
