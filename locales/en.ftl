@@ -81,15 +81,15 @@ told-drew-fewer = { $who ->
 } { $count ->
     [one] { $count } card
    *[other] { $count } cards
-} of { $asked }: no more in the stock
+} of { $asked } (there are no more)
 told-drew-nothing = { $who ->
     [you] you take
    *[other] { $name } takes
-} nothing: the stock is empty
+} no cards (the stock is empty)
 told-drew-nothing-alone = { $who ->
     [you] you take
    *[other] { $name } takes
-} nothing: the stock is empty (automatic)
+} no cards (the stock is empty, automatic)
 told-passed-over = { $who ->
     [you] you miss a turn
    *[other] { $name } misses a turn

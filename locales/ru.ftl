@@ -87,15 +87,15 @@ told-drew-fewer = { $who ->
     [one] { $count } карту
     [few] { $count } карты
    *[many] { $count } карт
-} из { $asked }: больше в колоде нет
+} из { $asked } (больше нет)
 told-drew-nothing = { $who ->
-    [you] вы остаётесь
-   *[other] { $name } остаётся
-} без добора: колода пуста
+    [you] вы не берёте карт
+   *[other] { $name } не берёт карт
+} (колода пуста)
 told-drew-nothing-alone = { $who ->
-    [you] вы остаётесь
-   *[other] { $name } остаётся
-} без добора: колода пуста (автоматически)
+    [you] вы не берёте карт
+   *[other] { $name } не берёт карт
+} (колода пуста, автоматически)
 told-passed-over = { $who ->
     [you] вы пропускаете ход
    *[other] { $name } пропускает ход

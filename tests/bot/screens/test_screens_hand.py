@@ -195,3 +195,31 @@ def test_the_round_result_comes_to_the_private_chat_with_the_deal(
     assert labels(content) == [["Сдать раунд 2"], ["↩️ К столу"]]
     other = hand_result_screen(play.scene(), 1, 1 - winner, ru)
     assert f"побеждает {play.players[winner].name}" in read(other.text)
+
+
+def test_a_jack_that_may_not_be_laid_now_can_still_be_asked(new_play: Any, ru: Texts) -> None:
+    """C43: its button is a whole move, so that the answer is the true reason."""
+    play = new_play(2, rules=Rules(play_drawn_card=True, may_decline=True))
+    play.deal("JS 7S 10S 8H 6S 7D 6C 7C 9H QH", dealer=0).move("draw")
+    content = hand_screen(play.scene(link=False), play.view(1), ru)
+    jack = next(button for row in content.rows for button in row if button.text == "В♠")
+    assert jack.data == "m|7|1|JS:S"
+
+
+def test_others_see_that_the_dealer_owes_a_card(
+    new_play: Any, ru: Texts, read: Callable[[str], str]
+) -> None:
+    """C46."""
+    play = new_play(2).deal("6S 7S 6H 7H 6D 7D 6C 7C JH", dealer=0)
+    said = read(hand_screen(play.scene(), play.view(1), ru).text)
+    assert said.endswith("Петя кладёт карту вместо валета")
+
+
+def test_a_player_without_cards_is_told_what_comes(
+    new_play: Any, ru: Texts, read: Callable[[str], str]
+) -> None:
+    """R12."""
+    top = "9S 7H 7D 10S 8H 8D QS KH KD 6S AH AD 9D 7C 8C KC AC 10C 10H"
+    play = new_play(3).deal(top, dealer=2).run("9S draw draw 10S draw draw QS draw draw 6S")
+    said = read(hand_screen(play.scene(), play.view(0), ru).text)
+    assert "Карт на руках нет. В свой ход вы возьмёте одну." in said

@@ -3,9 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
+from bot.host.scene import Happening
 from bot.screens.narration import narrate, since_last_human_move
 from bot.texts import Texts
-from engine import Rules
+from engine import DrawCause, Drew, Rules
 
 
 def test_a_seven_is_told_with_its_cards_and_who_goes_on(
@@ -61,6 +64,7 @@ def test_a_draw_of_the_bot_is_called_automatic(
 def test_a_draw_of_a_person_is_simply_told(new_play: Any, told: Callable[..., list[str]]) -> None:
     play = new_play(2).deal("7H 6H 6D 6C 9H 9D 10H 10D AS", dealer=1)
     assert told(play.move("draw"))[-1] == "Петя берёт 1 карту"
+    assert told(play, you=0)[-1] == "Вы берёте 1 карту"
 
 
 def test_the_dealer_who_replaces_a_jack_is_told(
@@ -121,3 +125,32 @@ def test_the_table_is_told_the_last_move_of_a_person_and_what_followed(
     play.move("9S").move("draw", automatic=True)
     told = [read(line) for line in narrate(since_last_human_move(play.happened), play.players, ru)]
     assert told == ["Петя: 9♠", "Маша берёт 1 карту (автоматически: класть нечего)"]
+
+
+@pytest.mark.parametrize(
+    ("drew", "automatic", "line"),
+    [
+        (
+            Drew(0, 1, DrawCause.KING_OF_HEARTS, 4),
+            False,
+            "Петя берёт 1 карту из 4 (больше нет)",
+        ),
+        (Drew(0, 0, DrawCause.SEVEN, 2), False, "Петя не берёт карт (колода пуста)"),
+        (
+            Drew(0, 0, DrawCause.CHOICE, 1),
+            True,
+            "Петя не берёт карт (колода пуста, автоматически)",
+        ),
+    ],
+)
+def test_a_stock_that_is_short_or_empty_is_told(
+    new_play: Any,
+    ru: Texts,
+    read: Callable[[str], str],
+    drew: Drew,
+    automatic: bool,
+    line: str,
+) -> None:
+    """C21, R10."""
+    happened = [Happening(5, 0, automatic, drew)]
+    assert [read(said) for said in narrate(happened, new_play(2).players, ru)] == [line]
