@@ -77,6 +77,10 @@ class DrivenClock:
         heapq.heappush(self._sleepers, (when, next(self._order), due))
         await due
 
+    def next_due(self) -> float | None:
+        """Return when the next sleeper wakes; None if nobody sleeps."""
+        return min((when for when, _, due in self._sleepers if not due.done()), default=None)
+
     async def advance(self, seconds: float) -> None:
         """Move on by `seconds`, waking sleepers one after another in the order they are due.
 

@@ -132,11 +132,20 @@ class _Formatter(structlog.stdlib.ProcessorFormatter):
         return _TOKEN_SHAPE.sub(_BLOT, line)
 
 
+class _Untold(dict[str, Any]):
+    """Named arguments of a message, which a lone %s or %r would otherwise show whole."""
+
+    def __repr__(self) -> str:
+        return "<dict>"
+
+    __str__ = __repr__
+
+
 def _without_private_arguments(record: logging.LogRecord) -> logging.LogRecord:
     """Return a copy of a library's record with nothing in its message but plain values."""
     record = logging.makeLogRecord(record.__dict__)
     if isinstance(record.args, dict):
-        record.args = {key: _plain(value) for key, value in record.args.items()}
+        record.args = _Untold({key: _plain(value) for key, value in record.args.items()})
     elif record.args:
         record.args = tuple(_plain(value) for value in record.args)
     try:

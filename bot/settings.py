@@ -70,8 +70,12 @@ class Settings(StorageSettings):
     @field_validator("telegram_api")
     @classmethod
     def _server_is_a_url(cls, url: str) -> str:
-        parts = urlsplit(url.strip())
-        if parts.scheme not in {"http", "https"} or not parts.hostname:
+        try:
+            parts = urlsplit(url.strip())
+            is_address = parts.scheme in {"http", "https"} and bool(parts.hostname)
+        except ValueError:
+            is_address = False
+        if not is_address:
             raise _wrong(f"is not a web address: write one like {_TELEGRAM}")
         return url.strip().rstrip("/")
 
