@@ -21,5 +21,3 @@ async def bot(people: People, tmp_path: Path) -> AsyncIterator[BotProcess]:
     await process.start()
     yield process
     await process.stop()
-
-

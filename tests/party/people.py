@@ -6,6 +6,8 @@ from typing import Any
 import aiohttp
 
 Json = dict[str, Any]
+Place = tuple[int | None, int | None]
+"""A chat as events name it: a private one with its person, a group without."""
 
 
 class PeopleRefusalError(Exception):
@@ -35,6 +37,9 @@ class People:
         self._session = session
         self.address = address
         self.bot = bot
+        self._seen = 0
+        self._chats: dict[Place, Json] = {}
+        self._changed: dict[Place, int] = {}
 
     async def get(self, call: str, **query: int | str) -> Json:
         """A GET of the people's API."""
@@ -63,12 +68,26 @@ class People:
 
     async def start(self, user: int, payload: str | None = None) -> None:
         """Presses Start in the private chat, or follows a deep link."""
-        await self.post("start", user=user, bot=self.bot, **({"payload": payload} if payload else {}))
+        await self.post(
+            "start", user=user, bot=self.bot, **({"payload": payload} if payload else {})
+        )
 
     async def chat(self, user: int, chat: int) -> list[Json]:
-        """The messages that the person sees, oldest first."""
-        messages: list[Json] = (await self.get("chat", user=user, chat=chat))["messages"]
+        """The messages that the person sees, oldest first; read again only after an event there."""
+        self._notice(await self.get("wait", since=self._seen, timeout="0"))
+        place = (chat, user if chat == self.bot else None)
+        known = self._chats.get(place)
+        if known is None or known["seq"] < self._changed.get(place, 0):
+            known = self._chats[place] = await self.get("chat", user=user, chat=chat)
+        messages: list[Json] = known["messages"]
         return messages
+
+    def _notice(self, answer: Json) -> None:
+        """Remembers in which chats something has happened."""
+        self._seen = max(self._seen, int(answer["seq"]))
+        for event in answer["events"]:
+            place = (event.get("chat"), event.get("user"))
+            self._changed[place] = max(self._changed.get(place, 0), event["seq"])
 
     async def private(self, user: int) -> list[Json]:
         """The private chat with the bot; empty before the person has opened it."""
@@ -82,9 +101,7 @@ class People:
 
     async def press_raw(self, user: int, chat: int, message: int, data: str) -> Json:
         """Sends any bytes, as a hostile client would."""
-        return await self.post(
-            "tap", user=user, chat=chat, message=message, data=data, raw=True
-        )
+        return await self.post("tap", user=user, chat=chat, message=message, data=data, raw=True)
 
     async def seq(self) -> int:
         """The number of the last event."""

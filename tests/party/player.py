@@ -79,9 +79,7 @@ class Table:
         await self.people.press(self.players[0], start)
         self.taps["start"] += 1
 
-    async def play(
-        self, *, after_tap: AfterTap = nobody_cares, limit: int = 100_000
-    ) -> str | None:
+    async def play(self, *, after_tap: AfterTap = nobody_cares, limit: int = 100_000) -> str | None:
         """Taps until the game is over (the text that says so) or `limit` taps (None)."""
         seq = await self.people.seq()
         while limit > 0:
@@ -144,7 +142,9 @@ class Table:
         return None
 
     async def _group_text(self) -> str:
-        return "\n".join(str(each["text"]) for each in await self.people.chat(self.players[0], self.group))
+        return "\n".join(
+            str(each["text"]) for each in await self.people.chat(self.players[0], self.group)
+        )
 
 
 def kind_of(data: str) -> str:
