@@ -6,6 +6,9 @@ from typing import Any
 import aiohttp
 
 Json = dict[str, Any]
+PATIENCE = "20"
+"""Seconds without any event after which nothing more is expected."""
+
 Place = tuple[int | None, int | None]
 """A chat as events name it: a private one with its person, a group without."""
 
@@ -107,9 +110,9 @@ class People:
         """The number of the last event."""
         return int((await self.get("state"))["seq"])
 
-    async def events(self, since: int, timeout: float = 20.0) -> tuple[int, list[Json]]:
-        """Waits for events after `since`; the number of the last one and the events."""
-        answer = await self.get("wait", since=since, timeout=str(timeout))
+    async def events(self, since: int) -> tuple[int, list[Json]]:
+        """Waits for events after `since`; the number of the last one and the events, [] at last."""
+        answer = await self.get("wait", since=since, timeout=PATIENCE)
         return int(answer["seq"]), answer["events"]
 
     async def buttons(self, user: int, chat: int) -> list[Button]:
