@@ -28,9 +28,8 @@ def table_screen(scene: Scene, round_number: int, texts: Texts) -> Content:
 
 def deal_rows(scene: Scene, round_number: int, texts: Texts) -> tuple[tuple[Button, ...], ...]:
     """The button that deals the next round, as long as that is what the game waits for."""
-    if scene.stage != "playing" or scene.table.turn is not None:
-        return ()
-    if round_number != len(scene.results) or scene.table.over:
+    latest = round_number == len(scene.results)
+    if not latest or scene.stage != "playing" or scene.table.turn is not None:
         return ()
     text = texts.plain("button-deal", round=round_number + 1)
     return ((Button(text, DealTap(scene.game, round_number + 1).data, style="primary"),),)

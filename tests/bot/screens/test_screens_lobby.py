@@ -113,3 +113,20 @@ def test_a_lobby_that_is_over_has_no_buttons(new_play: Any, texts: Texts, stage:
     content = lobby_screen(new_play(2).scene(stage), texts)
     assert content.rows == ()
     assert len(content.text.splitlines()) <= 2
+
+
+def test_somebody_whom_the_bot_cannot_reach_is_told_before_the_start(
+    new_play: Any, ru: Texts, read: Callable[[str], str]
+) -> None:
+    """C06."""
+    said = read(lobby_screen(new_play(2).unreachable(1).scene("lobby"), ru).text)
+    assert "Маша: бот пока не может написать вам." in said
+
+
+def test_what_became_of_a_lobby_is_said_in_a_line(
+    new_play: Any, ru: Texts, read: Callable[[str], str]
+) -> None:
+    play = new_play(2)
+    said = {stage: read(lobby_screen(play.scene(stage), ru).text) for stage in ("paused", "void")}
+    assert said["paused"] == "🃏 Игра идёт: Классика\nЗа столом: Петя и Маша"
+    assert said["void"] == "🃏 Игра окончена: Петя и Маша"

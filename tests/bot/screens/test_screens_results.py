@@ -9,7 +9,7 @@ from wcwidth import width
 
 from bot.screens.content import Content
 from bot.screens.end import end_screen
-from bot.screens.sheet import COLUMNS, sheet_screen
+from bot.screens.sheet import sheet_screen
 from bot.screens.table import table_screen
 from bot.texts import Texts
 from engine import CLASSIC, PACK, CardSet, Rank, Rules
@@ -181,4 +181,5 @@ def test_the_sheet_is_no_wider_than_a_phone_whatever_the_names(
     assert block is not None
     rows = block[1].splitlines()
     assert {width(row) for row in rows} == {width(rows[0])}
-    assert width(rows[0]) <= COLUMNS
+    assert width(rows[0]) <= 32
+    assert rows[0].count(" \u2068") == seats, "a blank stands before every name"
