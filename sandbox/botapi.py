@@ -31,6 +31,7 @@ def add_routes(app: web.Application, world: World) -> None:
     """Serve `/bot<token>/<method>` of every bot in the world."""
     face = BotFace(world)
     app.router.add_route("*", "/bot{token}/{method}", face.answer)
+    app.router.add_route("*", "/bot{rest:.*}", face.unknown)
 
 
 class BotFace:
@@ -56,6 +57,11 @@ class BotFace:
         self._world.introduce(bot, result)
         self._record(bot, method, raw, body)
         return _response(200, body)
+
+    async def unknown(self, _request: web.Request) -> web.Response:
+        """Answer what is no call at all as Telegram does."""
+        refusal = refusals.method_not_found()
+        return _response(refusal.code, refusal.body())
 
     async def _call(self, bot: Bot, method: str, raw: dict[str, Any]) -> object:
         params = check_call(method, raw)

@@ -46,6 +46,7 @@ def add_routes(app: web.Application, world: World) -> None:
     for name in NOT_BUILT:
         app.router.add_post(f"/people/{name}", face.serving(_not_built, from_query=False))
     app.router.add_get("/people/events", face.events)
+    app.router.add_route("*", "/people/{call:.*}", face.unknown)
 
 
 def _not_built(_world: World, _fields: Fields) -> None:
@@ -78,6 +79,11 @@ class PeopleFace:
             return web.json_response(answer)
 
         return handle
+
+    async def unknown(self, request: web.Request) -> web.Response:
+        """Say that there is no such call, or not by this HTTP method."""
+        call = f"{request.method} {request.path}"
+        return _failed(PeopleError(404, "no-call", f"there is no call {call}"))
 
     async def wait(self, world: World, fields: Fields) -> dict[str, Any]:
         """Wait until something has happened after event number `since`, and tell what."""

@@ -71,6 +71,12 @@ async def test_unknown_method_is_404(town: Any) -> None:
     assert await town.refused("sendCarrierPigeon") == "404 Not Found"
 
 
+async def test_address_without_a_method_is_404(town: Any) -> None:
+    async with town.http.get(f"/bot{town.token}") as response:
+        assert (await response.json())["description"] == "Not Found"
+        assert response.status == 404
+
+
 async def test_method_that_is_not_built_says_so(town: Any) -> None:
     refusal = await town.refused("getUserProfilePhotos", user_id=town.anna)
     assert refusal.startswith("501 Not Implemented: this sandbox does not have")

@@ -30,6 +30,22 @@ async def test_command_prints_its_address_serves_and_stops() -> None:
     assert (process.returncode, errors) == (0, b"")
 
 
+async def test_command_stops_while_a_bot_polls_and_a_page_watches() -> None:
+    process = await _run("--port", "0", "--bot", "77:abc=zhora_bot")
+    assert process.stdout is not None
+    address = (await process.stdout.readline()).decode().split()[-1]
+    async with ClientSession(address) as http, http.ws_connect("/people/events") as socket:
+        await socket.receive_json()
+        poll = asyncio.ensure_future(http.get("/bot77:abc/getUpdates?timeout=50"))
+        # The call that follows is on record after the poll has begun, on the same server.
+        async with http.get("/bot77:abc/getMe"):
+            await socket.receive_json()
+        process.send_signal(signal.SIGTERM)
+        _, errors = await process.communicate()
+        await asyncio.gather(poll, return_exceptions=True)
+    assert (process.returncode, errors) == (0, b"")
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -189,6 +189,12 @@ async def test_unknown_field_is_named(town: Any) -> None:
     assert "colour" in answer["message"]
 
 
+async def test_call_that_does_not_exist_is_a_clear_error(town: Any) -> None:
+    assert await town.fails("dance") == (404, "no-call")
+    status, answer = await town.people("GET", "say", {})
+    assert (status, answer["error"]) == (404, "no-call")
+
+
 async def test_page_of_another_site_cannot_act(town: Any) -> None:
     headers = {"Origin": "https://evil.example"}
     async with town.http.post("/people/person", json={"name": "X"}, headers=headers) as response:
