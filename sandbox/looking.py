@@ -26,10 +26,17 @@ def state(world: World, fields: Fields) -> dict[str, Any]:
 
 
 def chat(world: World, fields: Fields) -> dict[str, Any]:
-    """Show one chat to a person: its messages, oldest first, and the commands on offer."""
+    """Show one chat to a person: its messages, oldest first, and the commands on offer.
+
+    `last` asks for that many of the newest messages only.
+    """
     person = lookup.person(world, fields)
     seen = lookup.own_chat(world, fields, person)
+    last = fields.optional_integer("last")
     fields.done()
+    there = [message for message in seen.messages.values() if not message.deleted]
+    if last is not None:
+        there = there[-last:] if last > 0 else []
     return {
         "seq": world.events.seq,
         **world.place(seen),
@@ -39,9 +46,7 @@ def chat(world: World, fields: Fields) -> dict[str, Any]:
         "blocked": seen.blocked if isinstance(seen, Private) else None,
         "muted": person.id in seen.muted if isinstance(seen, Group) else None,
         "commands": _commands(world, seen, person),
-        "messages": [
-            shown(world, message) for message in seen.messages.values() if not message.deleted
-        ],
+        "messages": [shown(world, message) for message in there],
     }
 
 

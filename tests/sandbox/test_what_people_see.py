@@ -63,6 +63,13 @@ async def test_private_chats_of_two_people_are_apart(town: Any) -> None:
     assert (seen["chat"], seen["user"], seen["started"]) == (town.bot, town.boris, True)
 
 
+async def test_newest_messages_can_be_had_alone(town: Any) -> None:
+    posted = [await town.post(town.anna) for _ in range(3)]
+    for last in (2, 0):
+        seen = await town.see("chat", user=town.anna, chat=town.bot, last=last)
+        assert [message["id"] for message in seen["messages"]] == posted[3 - last :]
+
+
 async def test_group_is_shown_to_members_only(town: Any) -> None:
     chat = await town.group()
     await town.do("member", chat=chat, user=town.boris, action="leave")
