@@ -1,13 +1,9 @@
 """Short plain answers to taps: what an alert or a toast shows."""
 
 from bot.host.scene import Scene
-from bot.names import shown
-from bot.screens.wording import by_suit
+from bot.screens.wording import by_suit, name
 from bot.texts import Texts, cut
 from engine import Draw, Lay, LayJacks, Move, Pass, Put, SeatView, Suit
-
-NAME_COLUMNS = 14
-"""An alert has 200 characters, and a great hand needs half of them."""
 
 
 def cards_alert(scene: Scene, view: SeatView, texts: Texts) -> str:
@@ -48,5 +44,4 @@ def _whose_turn(scene: Scene, view: SeatView, texts: Texts) -> str:
         return texts.plain("alert-over")
     if view.table.turn == view.seat:
         return texts.plain("alert-turn-yours")
-    who = shown(scene.players[view.table.turn].name, NAME_COLUMNS)
-    return texts.plain("alert-turn", name=who)
+    return texts.plain("alert-turn", name=name(scene.players, view.table.turn))

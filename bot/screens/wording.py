@@ -8,7 +8,7 @@ from bot.host.scene import Player, Scene
 from bot.names import shown
 from bot.screens.content import Button
 from bot.texts import Texts, joined, lines, signed
-from engine import OPTIONS, PRESETS, WORD, Card, Rules, Suit
+from engine import OPTIONS, PRESETS, WORD, CardSet, Rules, Suit
 
 CLASSIC_MINUTES = 60
 """A game of `classic` in lively play (RULES.md §4)."""
@@ -58,10 +58,10 @@ def cards_in_hand(count: int, texts: Texts) -> str:
     return texts.plain("count-cards", count=count)
 
 
-def by_suit(cards: Iterable[Card], texts: Texts) -> list[str]:
+def by_suit(cards: CardSet, texts: Texts) -> list[str]:
     """A hand as one line a suit: the suit's sign, then its ranks, lowest first."""
     rows: dict[Suit, list[str]] = {}
-    for card in sorted(cards):
+    for card in cards:
         rows.setdefault(card.suit, []).append(texts.rank(card.rank))
     return [" ".join([texts.suit(suit), *ranks]) for suit, ranks in rows.items()]
 

@@ -13,19 +13,16 @@ from bot.texts import Texts
 from engine import CLASSIC, OPTIONS, PRESETS, Rules
 
 
-def everything(rules: Rules, texts: Texts, read: Callable[[str], str]) -> str:
-    return "\n".join(read(rules_screen(rules, page, texts, 7).text) for page in PAGES)
-
-
 @pytest.mark.parametrize("field", OPTIONS)
-def test_every_house_rule_changes_what_the_rules_say(
-    texts: Texts, read: Callable[[str], str], field: str
-) -> None:
-    told = [
-        everything(Rules.from_json({field: value}), texts, read).split("\n• ")[0]
+def test_every_house_rule_changes_a_sentence_of_the_rules(texts: Texts, field: str) -> None:
+    told = {
+        tuple(
+            rules_screen(Rules.from_json({field: value}), page, texts, 7).text
+            for page in ("short", "cards", "points")
+        )
         for value in OPTIONS[field]
-    ]
-    assert len(set(told)) == len(told)
+    }
+    assert len(told) == len(OPTIONS[field])
 
 
 def test_the_short_page_is_short(texts: Texts, read: Callable[[str], str]) -> None:
