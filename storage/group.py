@@ -72,13 +72,11 @@ def _run(connection: sqlite3.Connection, pending: Pending) -> None:
     try:
         pending.result = call(pending.unit, connection)
     except BaseException as error:
-        if is_nobodys_fault(error) or not connection.in_transaction:
+        if is_nobodys_fault(error):
             raise GroupLostError from error
         connection.execute("ROLLBACK TO unit")
         pending.error = error
-    # A unit may have swallowed the error with which SQLite rolled everything back.
-    if not connection.in_transaction:
-        raise GroupLostError
+    # Fails, and so the group, where a unit has swallowed the error by which SQLite rolled back all.
     connection.execute("RELEASE unit")
 
 
