@@ -1,10 +1,30 @@
-from collections.abc import AsyncIterator
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import aiohttp
 import pytest
 from party.people import People
-from party.processes import BOT, BotProcess, sandbox
+from party.processes import BOT, ROOT, BotProcess, sandbox
+
+
+@pytest.fixture(scope="session")
+def nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The socket of a process that forks bots."""
+    path = tmp_path_factory.mktemp("nursery") / "socket"
+    command = [
+        sys.executable,
+        "-W",
+        "error",
+        str(Path(__file__).with_name("nursery.py")),
+        str(path),
+    ]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as process:  # noqa: S603 - our own file
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"ready\n"
+        yield path
+        process.terminate()
 
 
 @pytest.fixture
@@ -15,9 +35,9 @@ async def people() -> AsyncIterator[People]:
 
 
 @pytest.fixture
-async def bot(people: People, tmp_path: Path) -> AsyncIterator[BotProcess]:
+async def bot(nursery: Path, people: People, tmp_path: Path) -> AsyncIterator[BotProcess]:
     """The bot on a fresh database, running."""
-    process = BotProcess(people.address, tmp_path, TEST_SEED="1")
+    process = BotProcess(nursery, people.address, tmp_path, TEST_SEED="1")
     await process.start()
     yield process
     await process.stop()

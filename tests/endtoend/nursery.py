@@ -1,0 +1,75 @@
+"""A process that has imported the bot already and forks one whenever a test asks for it.
+
+Importing aiogram costs seconds of CPU; a fork costs none. A forked bot is a process like any
+other: with its own environment, folder and standard error, and it can be killed.
+
+Over a Unix socket, one connection a bot: the request is one JSON object with the write end of a
+pipe for standard error; the answers are two lines, the process id and later the exit code.
+"""
+
+import json
+import os
+import signal
+import socket
+import sys
+from pathlib import Path
+
+import bot.app  # noqa: F401 - what takes seconds to import
+from bot.__main__ import main
+
+children: dict[int, socket.socket] = {}
+
+
+def serve(path: Path) -> None:
+    """Forks bots until it is terminated."""
+    signal.signal(signal.SIGCHLD, lambda *_: tell_ends())
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(path))
+        listener.listen()
+        print("ready", flush=True)
+        while True:
+            connection, _ = listener.accept()
+            request, fds, _, _ = socket.recv_fds(connection, 65536, 1)
+            # A child must be known before its end can be told.
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGCHLD})
+            child = os.fork()
+            if child == 0:
+                listener.close()
+                be_the_bot(json.loads(request), *fds)
+            os.close(fds[0])
+            children[child] = connection
+            connection.sendall(f"{child}\n".encode())
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGCHLD})
+
+
+def be_the_bot(request: dict[str, object], stderr: int) -> None:
+    """Becomes the bot; does not return."""
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGCHLD})
+    for connection in children.values():
+        connection.close()
+    os.dup2(stderr, 2)
+    os.close(stderr)
+    os.environ.clear()
+    os.environ.update(request["environment"])  # type: ignore[call-overload]  # the test's JSON
+    os.chdir(str(request["folder"]))
+    code = 1
+    try:
+        code = main(["run"])
+    finally:
+        sys.stderr.flush()
+        os._exit(code)
+
+
+def tell_ends() -> None:
+    """Tells the tests of children that have ended."""
+    while children:
+        child, status = os.waitpid(-1, os.WNOHANG)
+        if child == 0:
+            return
+        with children.pop(child) as connection:
+            connection.sendall(f"{os.waitstatus_to_exitcode(status)}\n".encode())
+
+
+if __name__ == "__main__":
+    serve(Path(sys.argv[1]))
