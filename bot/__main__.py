@@ -13,7 +13,7 @@ FAILURE = 1
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command. Returns the exit code: 0, 1 for a failure, 2 for wrong settings or usage."""
+    """Runs one command; the exit code: 0, 1 for a failure, 2 for wrong settings or usage."""
     parser = argparse.ArgumentParser(
         prog="zhora", description="A Telegram bot that hosts the card game Жора."
     )

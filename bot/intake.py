@@ -22,7 +22,7 @@ from bot.logs import Complaint, get_logger
 ALLOWED_UPDATES = ["message", "callback_query", "my_chat_member"]
 BATCH_LIMIT = 100
 
-TOKEN_REFUSED = (
+TOKEN_REFUSED = (  # noqa: S105 - a sentence about a token
     "Telegram does not accept the bot's token (401): "
     "copy the present one from @BotFather into BOT_TOKEN."
 )

@@ -1,0 +1,1 @@
+"""What people read: one Fluent file a language, Russian first."""
