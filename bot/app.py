@@ -23,7 +23,7 @@ from bot.host.chance import Chance
 from bot.host.control import Control
 from bot.host.lobby import Lobby
 from bot.host.tables import House, Tables
-from bot.intake import TOKEN_REFUSED, Intake, IntakeFatal
+from bot.intake import UNAUTHORIZED, Intake, IntakeFatal
 from bot.logs import describe, get_logger
 from bot.menus import set_menus
 from bot.settings import Settings
@@ -107,7 +107,7 @@ async def _introduce(bot: Bot, clock: Clock) -> str:
         try:
             me = await bot.me()
         except TelegramUnauthorizedError as error:
-            raise IntakeFatal(TOKEN_REFUSED) from error
+            raise IntakeFatal(UNAUTHORIZED) from error
         except (TelegramAPIError, ClientDecodeError) as error:
             log.warning("Telegram cannot be reached, trying on", error=describe(error))
             await clock.sleep(delay)

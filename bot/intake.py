@@ -22,7 +22,7 @@ from bot.logs import Complaint, get_logger
 ALLOWED_UPDATES = ["message", "callback_query", "my_chat_member"]
 BATCH_LIMIT = 100
 
-TOKEN_REFUSED = (  # noqa: S105 - a sentence about a token
+UNAUTHORIZED = (
     "Telegram does not accept the bot's token (401): "
     "copy the present one from @BotFather into BOT_TOKEN."
 )
@@ -116,7 +116,7 @@ class Intake:
                 )
                 batch = list(answer)  # aiogram gives None where an answer has no result
             except TelegramUnauthorizedError as error:
-                raise IntakeFatal(TOKEN_REFUSED) from error
+                raise IntakeFatal(UNAUTHORIZED) from error
             except TelegramConflictError as error:
                 self._telegram.about(self._conflicts.sentence(error))
                 await self._clock.sleep(_CONFLICT_PAUSE)
