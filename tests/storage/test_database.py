@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import stat
 import sys
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -197,6 +198,28 @@ async def test_cancelled_caller_does_not_disturb_the_others(database: Database) 
     assert cancelled.cancelled()
     await database.write(lambda c: insert(c, 4))
     assert [key for key in await database.read(keys) if key != 1] == [2, 3, 4]
+
+
+async def test_caller_cancelled_while_its_unit_runs_does_not_disturb_the_others(
+    database: Database,
+) -> None:
+    begun, go_on = asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+
+    def unit(connection: sqlite3.Connection) -> None:
+        insert(connection, 1)
+        loop.call_soon_threadsafe(begun.set)
+        go_on.wait(FAILSAFE)
+
+    cancelled = asyncio.create_task(database.write(unit))
+    other = asyncio.create_task(database.write(lambda c: insert(c, 2)))
+    await begun.wait()
+    cancelled.cancel()
+    await asyncio.wait([cancelled])
+    go_on.set()
+    assert await other == 2
+    assert await database.write(lambda c: insert(c, 3)) == 3
+    assert await database.read(keys) == [1, 2, 3]
 
 
 async def test_read_sees_every_committed_write(database: Database) -> None:
