@@ -95,6 +95,8 @@ class Delivery:
             for chat in await self._chats_behind() - set(self._workers):
                 self._workers[chat] = asyncio.create_task(self._work(chat), name=f"chat {chat}")
                 self._workers[chat].add_done_callback(partial(self._ended, chat))
+            if not self._workers and not self._behind.is_set():
+                log.debug("every screen shows the latest state")
             await self._behind.wait()
 
     def _ended(self, chat: int, worker: asyncio.Task[None]) -> None:
