@@ -27,6 +27,7 @@ from bot.intake import UNAUTHORIZED, Intake, IntakeFatal
 from bot.logs import describe, get_logger
 from bot.menus import set_menus
 from bot.settings import Settings
+from bot.texts import language_for, texts_for
 from storage import parked
 from storage.database import Database
 
@@ -45,7 +46,7 @@ async def run(settings: Settings) -> None:
         intake = Intake(
             bot,
             handle=lambda update: dispatcher.feed_update(bot, update),
-            park=lambda raw, why: _park(db, clock, raw, why),
+            park=lambda raw, why: _park(rooms, bot, raw, why),
             lane=lambda raw: lane_of(raw, rooms.tables),
             clock=clock,
         )
@@ -95,10 +96,15 @@ def lane_of(raw: dict[str, Any], tables: Tables) -> Hashable:
     return "others"
 
 
-async def _park(db: Database, clock: Clock, raw: dict[str, Any], why: str) -> None:
+async def _park(rooms: Rooms, bot: Bot, raw: dict[str, Any], why: str) -> None:
+    """Keeps an update that could not be handled; a tap among them is answered all the same."""
     body = json.dumps(raw, ensure_ascii=False)
-    now = clock.time()
-    await db.write(lambda conn: parked.park(conn, raw["update_id"], body, why, now))
+    now = rooms.house.clock.time()
+    await rooms.house.db.write(lambda db: parked.park(db, raw["update_id"], body, why, now))
+    if "callback_query" in raw:
+        query = raw["callback_query"]
+        texts = texts_for(language_for(query.get("from", {}).get("language_code")))
+        rooms.answers.give(bot, str(query.get("id")), texts.plain("answer-failed"))
 
 
 async def _introduce(bot: Bot, clock: Clock) -> str:

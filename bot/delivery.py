@@ -21,7 +21,7 @@ from bot.clock import Clock, race
 from bot.host.tables import Tables
 from bot.logs import describe, get_logger
 from bot.render import chat_texts, render
-from bot.screens.chat import stale_message
+from bot.screens.chat import screen_failed, stale_message
 from bot.screens.content import Content
 from bot.telegram import Outcome, Result
 from storage import chats, people, screens
@@ -99,11 +99,9 @@ class Delivery:
                 log.debug("every screen shows the latest state")
             await self._behind.wait()
 
-    def _ended(self, chat: int, worker: asyncio.Task[None]) -> None:
+    def _ended(self, chat: int, _worker: asyncio.Task[None]) -> None:
         """A worker found nothing to do; what was asked of it meanwhile wakes the loop."""
         del self._workers[chat]
-        if not worker.cancelled() and (error := worker.exception()) is not None:
-            log.error("messages of a chat could not be sent", chat=chat, exc_info=error)
         self._behind.set()
 
     async def _chats_behind(self) -> set[int]:
@@ -126,7 +124,7 @@ class Delivery:
     async def _work(self, chat: int) -> None:
         """Does all there is to do in one chat, one call at a time."""
         failures = 0
-        while not self._stopping.is_set() and (result := await self._next(chat)) is not None:
+        while not self._stopping.is_set() and (result := await self._try_next(chat)) is not None:
             if result.outcome is not Outcome.LATER:
                 failures = 0
                 continue
@@ -134,6 +132,14 @@ class Delivery:
             wait = result.retry_after or min(2.0 ** (failures - 1), LONGEST_BACKOFF)
             log.warning("a chat has to wait", chat=chat, seconds=wait, why=result.why)
             await race(self.clock.sleep(wait), self._stopping.wait())
+
+    async def _try_next(self, chat: int) -> Result | None:
+        """The next call; a mistake of the program must not stop a chat for ever."""
+        try:
+            return await self._next(chat)
+        except Exception as error:
+            log.error("messages of a chat could not be sent", chat=chat, exc_info=error)
+            return Result(Outcome.LATER, why="an error of the program")
 
     async def _next(self, chat: int) -> Result | None:
         """The next call for this chat, or None if nothing is left to do."""
@@ -151,20 +157,39 @@ class Delivery:
         if not await self._read(partial(_takes_messages, row=row)):
             await self._write(lambda db: screens.set_shown(db, row.id, "", row.wanted))
             return Result(Outcome.CLOSED)
-        content = await self._insist(lambda: render(self.tables, row))
+        result = await self._put(row, await self._render(row))
+        if result.outcome is Outcome.REFUSED:
+            log.error("a screen was refused", game=row.game, kind=row.kind, why=result.why)
+            result = await self._put(row, await self._plain(row))
+        if result.outcome in (Outcome.REFUSED, Outcome.CLOSED):
+            await self._give_up(row, result)
+        return result
+
+    async def _render(self, row: ScreenRow) -> Content:
+        """What the screen shows; if a text fails, a plain one: the game itself is unaffected."""
+        try:
+            return await self._insist(lambda: render(self.tables, row))
+        except Exception as error:
+            log.error("a screen failed", game=row.game, kind=row.kind, exc_info=error)
+            return await self._plain(row)
+
+    async def _plain(self, row: ScreenRow) -> Content:
+        texts = await self._insist(lambda: chat_texts(self.db, row.chat))
+        return screen_failed(texts)
+
+    async def _put(self, row: ScreenRow, content: Content) -> Result:
+        """Sends or edits, whichever it takes, and notes what is shown now."""
         shown = digest(content)
         if row.message is None or row.renew:
             return await self._send(row, content, shown)
         if row.shown == shown:
-            await self._write(lambda db: screens.set_shown(db, row.id, shown, row.wanted))
-            return Result(Outcome.DONE)
-        result = await telegram.edit(self.bot, row.chat, row.message, content)
+            result = Result(Outcome.DONE)
+        else:
+            result = await telegram.edit(self.bot, row.chat, row.message, content)
         if result.outcome is Outcome.DONE:
             await self._write(lambda db: screens.set_shown(db, row.id, shown, row.wanted))
         elif result.outcome is Outcome.GONE:
             await self._write(lambda db: screens.lose_message(db, row.id))
-        elif result.outcome is not Outcome.LATER:
-            await self._give_up(row, result)
         return result
 
     async def _send(self, row: ScreenRow, content: Content, shown: str) -> Result:
@@ -176,8 +201,6 @@ class Delivery:
             await self._write(
                 lambda db: screens.set_sent(db, row.id, message, shown, row.wanted, now)
             )
-        elif result.outcome is not Outcome.LATER:
-            await self._give_up(row, result)
         return result
 
     async def _give_up(self, row: ScreenRow, result: Result) -> None:

@@ -2,8 +2,8 @@
 
 import asyncio
 
+from aiogram import Bot
 from aiogram.exceptions import ClientDecodeError, TelegramAPIError
-from aiogram.types import CallbackQuery
 
 from bot.logs import describe, get_logger
 
@@ -20,10 +20,10 @@ class Answers:
         self._under_way: set[asyncio.Task[None]] = set()
 
     def give(
-        self, query: CallbackQuery, text: str, *, alert: bool = False, url: str | None = None
+        self, bot: Bot, query: str, text: str, *, alert: bool = False, url: str | None = None
     ) -> None:
         """Answers a tap: a toast or an alert of at most 200 characters, or a link to open."""
-        task = asyncio.create_task(_give(query, text, alert=alert, url=url))
+        task = asyncio.create_task(_give(bot, query, text, alert=alert, url=url))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
 
@@ -33,9 +33,9 @@ class Answers:
             await asyncio.wait(set(self._under_way), timeout=LAST_ANSWERS)
 
 
-async def _give(query: CallbackQuery, text: str, *, alert: bool, url: str | None) -> None:
+async def _give(bot: Bot, query: str, text: str, *, alert: bool, url: str | None) -> None:
     try:
-        await query.answer(text or None, show_alert=alert, url=url)
+        await bot.answer_callback_query(query, text or None, show_alert=alert, url=url)
     except (TelegramAPIError, ClientDecodeError) as error:
         # Too old, answered already or Telegram out of reach: the state stands all the same.
         log.info("a tap could not be answered", error=describe(error))

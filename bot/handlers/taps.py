@@ -40,13 +40,13 @@ async def tap(
     """Every tap is answered: done, or why not."""
     parsed = parse_tap(query.data or "")
     if isinstance(parsed, CardsTap):
-        await _my_cards(query, parsed, rooms, person, texts)
+        await _my_cards(query, bot, parsed, rooms, person, texts)
         return
     reply: Reply = UNKNOWN
     match parsed:
         case MoveTap(game, version, move):
             reply = await rooms.tables.move(person, game, version, move)
-            if reply in (OLD_BUTTON, UNKNOWN) and query.message is not None:
+            if reply == OLD_BUTTON and query.message is not None:
                 await rooms.tables.remove_unregistered(
                     query.message.chat.id, query.message.message_id
                 )
@@ -65,24 +65,24 @@ async def tap(
         case LanguageTap(language) if language in LANGUAGES:
             reply = await _choose_language(query, rooms, language)
     url = reply.url if isinstance(reply, Answer) else None
-    rooms.answers.give(query, "" if url else words(reply, texts), url=url)
+    rooms.answers.give(bot, query.id, "" if url else words(reply, texts), url=url)
 
 
 async def _my_cards(
-    query: CallbackQuery, parsed: CardsTap, rooms: Rooms, person: int, texts: Texts
+    query: CallbackQuery, bot: Bot, parsed: CardsTap, rooms: Rooms, person: int, texts: Texts
 ) -> None:
     """An alert that only the tapper sees: the private channel that always works in a group."""
     found = await rooms.tables.scene(parsed.game)
     seat = found[0].seat_of(person) if found else None
     if found is None or found[0].stage == "lobby":
-        rooms.answers.give(query, words(UNKNOWN, texts))
+        rooms.answers.give(bot, query.id, words(UNKNOWN, texts))
     elif seat is None:
-        rooms.answers.give(query, words(Answer("answer-not-seated"), texts))
+        rooms.answers.give(bot, query.id, words(Answer("answer-not-seated"), texts))
     elif found[0].game.round is None:
-        rooms.answers.give(query, words(Answer("answer-no-round"), texts))
+        rooms.answers.give(bot, query.id, words(Answer("answer-no-round"), texts))
     else:
         live, scene = found
-        rooms.answers.give(query, cards_alert(scene, live.view(seat), texts), alert=True)
+        rooms.answers.give(bot, query.id, cards_alert(scene, live.view(seat), texts), alert=True)
 
 
 async def _lobby(rooms: Rooms, person: int, game: int, action: str) -> Reply:

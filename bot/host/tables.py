@@ -145,9 +145,8 @@ class Tables:
 
     async def remove_unregistered(self, chat: int, message: int) -> None:
         """Has a message with old buttons removed if no screen knows it."""
-        if await self.house.db.read(lambda db: screens.is_registered(db, chat, message)):
-            return
-        await self.remove_message(chat, message)
+        if not await self.house.db.read(lambda db: screens.is_registered(db, chat, message)):
+            await self.remove_message(chat, message)
 
     # Moves
 

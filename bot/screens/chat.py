@@ -72,6 +72,11 @@ def stale_message(texts: Texts) -> Content:
     return Content(texts.html("chat-stale"))
 
 
+def screen_failed(texts: Texts) -> Content:
+    """What stands where a text could not be written or was refused."""
+    return Content(texts.html("chat-screen-failed"))
+
+
 def stop_confirmation(scene: Scene, texts: Texts) -> Content:
     """Whether the game really ends, and how."""
     choices: tuple[tuple[str, Style | None], ...] = (

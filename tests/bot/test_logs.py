@@ -172,7 +172,11 @@ def test_members_of_an_exception_group_are_told(output: io.StringIO) -> None:
     assert "LookupError: right" in output.getvalue()
 
 
-@pytest.mark.parametrize("name", ["a\nlevel=error", "a\x1b[31m", "a\u202eb", "a\ud83c"])
+@pytest.mark.parametrize(
+    "name",
+    ["a\nlevel=error", "a\x1b[31m", "a\u202eb", "a\ud83c"],
+    ids=["new-line", "colour", "turned-around", "half-a-character"],
+)
 def test_name_typed_by_a_person_cannot_break_or_colour_the_line(
     output: io.StringIO, name: str
 ) -> None:
