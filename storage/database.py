@@ -1,8 +1,6 @@
 """The bot's one SQLite file: opened for one process, read on one connection, written on another.
 
-SQLite's calls block, so each connection lives on a thread of its own. The threads are the
-standard library's: aiosqlite has no public call that runs a whole function on its thread, and its
-thread keeps alive a process that failed before `close`.
+SQLite's calls block, so aiosqlite gives each connection a thread of its own.
 """
 
 import asyncio
@@ -10,9 +8,10 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Self, TypeVar
+
+import aiosqlite
 
 from storage.errors import DatabaseError, DatabaseInUseError, Unavailable
 from storage.group import GroupLostError, Pending, call, commit_together, is_nobodys_fault
@@ -51,7 +50,7 @@ class Database:
         with one sentence.
         """
         lock = _lock(path)
-        reader, writer = _Connection("database reader"), _Connection("database writer")
+        reader, writer = _Connection(), _Connection()
         try:
             await writer.connect(path, lambda connection: _prepare(connection, migrations))
             await reader.connect(path, _forbid_writing)
@@ -132,32 +131,28 @@ class Database:
 
 
 class _Connection:
-    """An SQLite connection and the thread that alone may use it."""
+    """An SQLite connection on aiosqlite's thread, which alone may use it."""
 
-    def __init__(self, name: str) -> None:
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
-        self._connection: sqlite3.Connection | None = None
+    def __init__(self) -> None:
+        self._connection: aiosqlite.Connection | None = None
 
     async def connect(self, path: Path, prepare: Unit[None]) -> None:
-        def work() -> None:
-            # Without an isolation level the sqlite3 module begins no transactions of its own.
-            self._connection = sqlite3.connect(path, isolation_level=None)
-            self._connection.row_factory = sqlite3.Row
-            self._connection.execute(f"PRAGMA busy_timeout = {_BUSY_TIMEOUT_MS:d}")
-            prepare(self._connection)
-
-        await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        # Without an isolation level the sqlite3 module begins no transactions of its own.
+        self._connection = await aiosqlite.connect(path, isolation_level=None)
+        self._connection.row_factory = sqlite3.Row
+        await self._connection.execute(f"PRAGMA busy_timeout = {_BUSY_TIMEOUT_MS:d}")
+        await self.run(prepare)
 
     async def run(self, unit: Unit[T]) -> T:
         assert self._connection is not None  # noqa: S101 - `open` connects before anyone can call
-        return await asyncio.get_running_loop().run_in_executor(
-            self._thread, unit, self._connection
-        )
+        # aiosqlite has no public call that runs a whole function on its thread; statement by
+        # statement, the units of a group would each cross threads a dozen times.
+        result: T = await self._connection._execute(unit, self._connection._conn)  # type: ignore[no-untyped-call] # noqa: SLF001 - see above
+        return result
 
     async def close(self) -> None:
         if self._connection is not None:
-            await self.run(sqlite3.Connection.close)
-        self._thread.shutdown(wait=False)
+            await self._connection.close()
 
 
 def _lock(path: Path) -> int:
