@@ -98,7 +98,7 @@ def lane_of(raw: dict[str, Any], tables: Tables) -> Hashable:
 
 async def _park(rooms: Rooms, bot: Bot, raw: dict[str, Any], why: str) -> None:
     """Keeps an update that could not be handled; a tap among them is answered all the same."""
-    body = json.dumps(raw, ensure_ascii=False)
+    body = json.dumps(raw)
     now = rooms.house.clock.time()
     await rooms.house.db.write(lambda db: parked.park(db, raw["update_id"], body, why, now))
     if "callback_query" in raw:
