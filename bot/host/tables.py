@@ -16,6 +16,7 @@ from bot.host import showing
 from bot.host.answers import Answer, Played, Reply, WhyNot
 from bot.host.chance import Chance
 from bot.host.live import Live, load, scene
+from bot.host.locks import Locks
 from bot.host.play import Step
 from bot.host.scene import Scene
 from engine import Card, IllegalMove, MoveFormatError, parse_move
@@ -46,14 +47,14 @@ class Tables:
     def __init__(self, house: House) -> None:
         self.house = house
         self._cache: dict[int, Live] = {}
-        self._locks: dict[int, asyncio.Lock] = {}
+        self._locks = Locks()
         self._running: set[asyncio.Task[object]] = set()
 
     async def change(self, game: int, work: Callable[[], Coroutine[None, None, T]]) -> T:
         """Runs `work` alone on that game, to its end; drops the cached game if it fails."""
 
         async def alone() -> T:
-            async with self._locks.setdefault(game, asyncio.Lock()):
+            async with self._locks.holding(game):
                 try:
                     return await work()
                 except BaseException:
@@ -72,12 +73,12 @@ class Tables:
 
     async def cached(self, game: int) -> Live | None:
         """The game, from memory or its log; only inside `change`."""
-        if game not in self._cache:
-            live = await self.house.db.read(lambda db: load(db, game))
-            if live is None:
-                return None
-            self._cache[game] = live
-        return self._cache[game]
+        if game in self._cache:
+            return self._cache[game]
+        live = await self.house.db.read(lambda db: load(db, game))
+        if live is not None:
+            self._keep(live)
+        return live
 
     async def live(self, game: int) -> Live | None:
         """The game as of its last commit."""
@@ -94,11 +95,15 @@ class Tables:
     async def commit(self, live: Live, unit: Callable[[sqlite3.Connection], None]) -> None:
         """Makes `live` the game, durably; only inside `change`."""
         await self.house.db.write(unit)
+        self._keep(live)
+        self.house.wake()
+
+    def _keep(self, live: Live) -> None:
+        """Keeps a game in memory as long as it goes on."""
         if live.stage in games.LIVE_STAGES:
             self._cache[live.id] = live
         else:
             self._cache.pop(live.id, None)
-        self.house.wake()
 
     def chat_of(self, game: int) -> int | None:
         """The group of a game that is in memory."""
