@@ -137,8 +137,8 @@ class Delivery:
         """The next call; a mistake of the program must not stop a chat for ever."""
         try:
             return await self._next(chat)
-        except Exception as error:
-            log.error("messages of a chat could not be sent", chat=chat, exc_info=error)
+        except Exception:
+            log.exception("messages of a chat could not be sent", chat=chat)
             return Result(Outcome.LATER, why="an error of the program")
 
     async def _next(self, chat: int) -> Result | None:
@@ -169,8 +169,8 @@ class Delivery:
         """What the screen shows; if a text fails, a plain one: the game itself is unaffected."""
         try:
             return await self._insist(lambda: render(self.tables, row))
-        except Exception as error:
-            log.error("a screen failed", game=row.game, kind=row.kind, exc_info=error)
+        except Exception:
+            log.exception("a screen failed", game=row.game, kind=row.kind)
             return await self._plain(row)
 
     async def _plain(self, row: ScreenRow) -> Content:
