@@ -21,8 +21,11 @@ from bot.handlers.rooms import Rooms
 from bot.host.acquaintance import Acquaintance
 from bot.host.chance import Chance
 from bot.host.control import Control
+from bot.host.house import House
 from bot.host.lobby import Lobby
-from bot.host.tables import House, Tables
+from bot.host.messages import Messages
+from bot.host.moves import Moves
+from bot.host.tables import Tables
 from bot.intake import UNAUTHORIZED, Intake, IntakeFatal
 from bot.logs import describe, get_logger
 from bot.menus import set_menus
@@ -76,6 +79,8 @@ def _wire(settings: Settings, bot: Bot, db: Database, clock: Clock, username: st
     return Rooms(
         house=house,
         tables=tables,
+        moves=Moves(tables),
+        messages=Messages(house),
         lobby=lobby,
         control=Control(tables, lobby),
         people=Acquaintance(house),

@@ -53,7 +53,7 @@ async def table(message: Message, rooms: Rooms, chat_texts: Texts) -> None:
     if scene is None:
         rooms.delivery.post(Post(message.chat.id, note(NO_GAME, chat_texts)))
         return
-    await rooms.tables.show_table_again(scene.game, message.chat.id)
+    await rooms.messages.show_table_again(scene.game, message.chat.id)
 
 
 @router.message(command("hand"))
@@ -64,7 +64,7 @@ async def hand(message: Message, rooms: Rooms, person: int | None, chat_texts: T
             Post(message.chat.id, note(Answer("answer-anonymous-cannot"), chat_texts))
         )
         return
-    if not await rooms.tables.show_hands_again(person):
+    if not await rooms.messages.show_hands_again(person):
         rooms.delivery.post(Post(message.chat.id, note(Answer("answer-no-hand"), chat_texts)))
 
 

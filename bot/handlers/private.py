@@ -45,7 +45,7 @@ async def start(
 async def hand(message: Message, rooms: Rooms, person: int, texts: Texts) -> None:
     """Sends the person's hands anew; the old keyboards are dead."""
     await rooms.people.reachable(person, reachable=True)
-    if not await rooms.tables.show_hands_again(person):
+    if not await rooms.messages.show_hands_again(person):
         rooms.delivery.post(Post(message.chat.id, note(Answer("answer-no-hand"), texts)))
 
 

@@ -11,8 +11,11 @@ from bot.handlers.answering import Answers
 from bot.host.acquaintance import Acquaintance
 from bot.host.answers import Answer, Played, Reply, WhyNot
 from bot.host.control import Control
+from bot.host.house import House
 from bot.host.lobby import Lobby
-from bot.host.tables import House, Tables
+from bot.host.messages import Messages
+from bot.host.moves import Moves
+from bot.host.tables import Tables
 from bot.logs import describe, get_logger
 from bot.names import shown
 from bot.screens.alerts import done
@@ -36,6 +39,8 @@ class Rooms:
 
     house: House
     tables: Tables
+    moves: Moves
+    messages: Messages
     lobby: Lobby
     control: Control
     people: Acquaintance

@@ -18,8 +18,9 @@ from bot.callbacks import (
 from bot.delivery import Post
 from bot.handlers.rooms import Rooms, is_admin, words
 from bot.host.answers import Answer, Reply
+from bot.host.moves import OLD_BUTTON
 from bot.host.scene import Stage
-from bot.host.tables import OLD_BUTTON, UNKNOWN
+from bot.host.tables import UNKNOWN
 from bot.screens import chat as screens_of_chat
 from bot.screens.alerts import cards_alert
 from bot.screens.content import Content
@@ -45,13 +46,13 @@ async def tap(
     reply: Reply = UNKNOWN
     match parsed:
         case MoveTap(game, version, move):
-            reply = await rooms.tables.move(person, game, version, move)
+            reply = await rooms.moves.move(person, game, version, move)
             if reply == OLD_BUTTON and query.message is not None:
-                await rooms.tables.remove_unregistered(
+                await rooms.messages.remove_unregistered(
                     query.message.chat.id, query.message.message_id
                 )
         case DealTap(game, number):
-            reply = await rooms.tables.deal(person, game, number)
+            reply = await rooms.moves.deal(person, game, number)
         case LobbyTap(game, action):
             reply = await _lobby(rooms, person, game, action)
         case AgainTap(game):
@@ -127,7 +128,7 @@ async def _stop(
     elif answer is not None and answer != GAME_OVER:
         return answer  # the question stays for those who may answer it
     if query.message is not None:
-        await rooms.tables.remove_message(query.message.chat.id, query.message.message_id)
+        await rooms.messages.remove_message(query.message.chat.id, query.message.message_id)
     return answer or Answer("answer-stop-declined")
 
 

@@ -6,7 +6,7 @@ Remembered in memory as last written, so that a tap by somebody known costs no w
 import sqlite3
 from dataclasses import dataclass, replace
 
-from bot.host.tables import House
+from bot.host.house import House
 from storage import chats, people, screens
 from storage.chats import Chat
 from storage.people import Person

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 
 from bot.host import live as lives
 from bot.host.answers import Answer
-from bot.host.tables import Tables, log_deal
+from bot.host.moves import log_deal
+from bot.host.tables import Tables
 from engine import CLASSIC, OPTIONS, PRESETS, Rules
 from storage import chats, games, people, screens
 
