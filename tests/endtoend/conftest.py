@@ -5,13 +5,14 @@ from pathlib import Path
 
 import aiohttp
 import pytest
+from party.logs import assert_spotless
 from party.people import People
 from party.processes import BOT, ROOT, BotProcess, sandbox
 
 
 @pytest.fixture(scope="session")
 def nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The socket of a process that forks bots."""
+    """The socket of a process that forks bots and sandboxes."""
     path = tmp_path_factory.mktemp("nursery") / "socket"
     command = [
         sys.executable,
@@ -28,16 +29,17 @@ def nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture
-async def people() -> AsyncIterator[People]:
+async def people(nursery: Path) -> AsyncIterator[People]:
     """Everybody in a fresh sandbox."""
-    async with sandbox() as address, aiohttp.ClientSession() as session:
+    async with sandbox(nursery) as address, aiohttp.ClientSession() as session:
         yield People(session, address, BOT)
 
 
 @pytest.fixture
 async def bot(nursery: Path, people: People, tmp_path: Path) -> AsyncIterator[BotProcess]:
-    """The bot on a fresh database, running."""
+    """The bot on a fresh database, running; its log is looked through at the end."""
     process = BotProcess(nursery, people.address, tmp_path, TEST_SEED="1")
     await process.start()
     yield process
-    await process.stop()
+    await process.finish()
+    assert_spotless(process.log)

@@ -1,10 +1,11 @@
-"""A process that has imported the bot already and forks one whenever a test asks for it.
+"""A process that has imported bot and sandbox already and forks one whenever a test asks for it.
 
-Importing aiogram costs seconds of CPU; a fork costs none. A forked bot is a process like any
-other: with its own environment, folder and standard error, and it can be killed.
+Importing aiogram costs seconds of CPU; a fork costs none. What is forked is a process like any
+other: with its own environment, folder and output, and it can be killed.
 
-Over a Unix socket, one connection a bot: the request is one JSON object with the write end of a
-pipe for standard error; the answers are two lines, the process id and later the exit code.
+Over a Unix socket, one connection a process: the request is one JSON object with the write end of
+a pipe, standard error of a bot and standard output of a sandbox; the answers are two lines, the
+process id and later the exit code.
 """
 
 import json
@@ -13,15 +14,20 @@ import signal
 import socket
 import sys
 from pathlib import Path
+from typing import Any
 
-import bot.app  # noqa: F401 - what takes seconds to import
-from bot.__main__ import main
+import bot.__main__
+import bot.app  # what takes seconds to import
+import sandbox.__main__
+
+PROGRAMS = {"bot": (bot.__main__.main, 2), "sandbox": (sandbox.__main__.main, 1)}
+"""What can be forked, and which descriptor the pipe becomes."""
 
 children: dict[int, socket.socket] = {}
 
 
 def serve(path: Path) -> None:
-    """Forks bots until it is terminated."""
+    """Forks until it is terminated."""
     signal.signal(signal.SIGCHLD, lambda *_: tell_ends())
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(str(path))
@@ -35,28 +41,31 @@ def serve(path: Path) -> None:
             child = os.fork()
             if child == 0:
                 listener.close()
-                be_the_bot(json.loads(request), *fds)
+                be_the_program(json.loads(request), *fds)
             os.close(fds[0])
             children[child] = connection
             connection.sendall(f"{child}\n".encode())
             signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGCHLD})
 
 
-def be_the_bot(request: dict[str, object], stderr: int) -> None:
-    """Becomes the bot; does not return."""
+def be_the_program(request: dict[str, Any], pipe: int) -> None:
+    """Becomes the bot or the sandbox; does not return."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGCHLD})
     for connection in children.values():
         connection.close()
-    os.dup2(stderr, 2)
-    os.close(stderr)
+    main, output = PROGRAMS[request["program"]]
+    os.dup2(pipe, output)
+    os.close(pipe)
     os.environ.clear()
-    os.environ.update(request["environment"])  # type: ignore[call-overload]  # the test's JSON
-    os.chdir(str(request["folder"]))
+    os.environ.update(request["environment"])
+    os.chdir(request["folder"])
+    sys.argv = [request["program"], *request["arguments"]]
     code = 1
     try:
-        code = main(["run"])
+        code = main()
     finally:
+        sys.stdout.flush()
         sys.stderr.flush()
         os._exit(code)
 

@@ -19,6 +19,43 @@ async def new_table(people: People, seats: int, seed: int) -> Table:
     return table
 
 
+async def new_group(
+    people: People, *names: str, title: str = "Дача", known: bool = True
+) -> tuple[int, list[int]]:
+    """A group in which the bot has said hello, and its members; `known`: it may write to them."""
+    members = [await people.person(name) for name in names]
+    if known:
+        await introduce(people, *members)
+    group = await people.group(title, members)
+    await people.until_text(members[0], group, "/newgame")
+    return group, members
+
+
+async def introduce(people: People, *members: int) -> None:
+    """These people open their private chats with the bot."""
+    for member in members:
+        await people.start(member)
+    for member in members:
+        await people.until_text(member, people.bot, "Привет")
+
+
+async def new_lobby(people: People, group: int, host: int, *others: int) -> Json:
+    """A lobby that `host` has opened and where `others` have sat down; its message."""
+    lobby = await people.asked(host, group, "/newgame", "собираем стол")
+    sit = await people.until_button(host, group, "Сесть")
+    for other in others:
+        assert (await people.press(other, sit))["text"] == "Вы за столом."
+    return lobby
+
+
+async def new_game(people: People, group: int, host: int, *others: int) -> Json:
+    """A game that has just been dealt; its table's message."""
+    lobby = await new_lobby(people, group, host, *others)
+    start = await people.until_button(host, group, "▶️")
+    await people.press(host, start)
+    return await people.until_text(host, group, "Раунд 1", after=int(lobby["id"]))
+
+
 def shown_sheet(text: str) -> tuple[list[int], list[str]]:
     """Totals and letters of the sheet that a message shows."""
     rows = {line.split()[0]: line.split()[1:] for line in text.splitlines() if line.strip()}

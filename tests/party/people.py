@@ -9,6 +9,11 @@ Json = dict[str, Any]
 PATIENCE = "20"
 """Seconds without any event after which nothing more is expected."""
 
+USERNAME = "zhora_test_bot"
+HELP_IN_GROUP = "Что можно написать"
+HELP_IN_PRIVATE = "Как это работает"
+HELPS = (HELP_IN_GROUP, HELP_IN_PRIVATE)
+
 Place = tuple[int | None, int | None]
 """A chat as events name it: a private one with its person, a group without."""
 
@@ -65,9 +70,9 @@ class People:
         )
         return int(answer["id"])
 
-    async def say(self, user: int, chat: int, text: str) -> int:
-        """The person writes; the message's id."""
-        return int((await self.post("say", user=user, chat=chat, text=text))["id"])
+    async def say(self, user: int, chat: int, text: str, **how: bool) -> int:
+        """The person writes, `anonymous` or `as_channel` if asked for; the message's id."""
+        return int((await self.post("say", user=user, chat=chat, text=text, **how))["id"])
 
     async def start(self, user: int, payload: str | None = None) -> None:
         """Presses Start in the private chat, or follows a deep link."""
@@ -84,6 +89,10 @@ class People:
             known = self._chats[place] = await self.get("chat", user=user, chat=chat)
         messages: list[Json] = known["messages"]
         return messages
+
+    async def texts(self, user: int, chat: int) -> list[str]:
+        """The texts of the messages that the person sees, oldest first."""
+        return [str(each["text"]) for each in await self.chat(user, chat)]
 
     def _notice(self, answer: Json) -> None:
         """Remembers in which chats something has happened."""
@@ -134,14 +143,47 @@ class People:
                     return button
             seq = await self._news(seq, f"a button {label!r} in chat {chat}")
 
-    async def until_text(self, user: int, chat: int, text: str) -> Json:
-        """Waits until the person sees a message that contains the text."""
+    async def until_text(self, user: int, chat: int, text: str, *, after: int = 0) -> Json:
+        """Waits until the person sees a message, newer than number `after`, with the text."""
         seq = await self.seq()
         while True:
             for message in reversed(await self.chat(user, chat)):
-                if text in message["text"]:
+                if text in message["text"] and message["id"] > after:
                     return message
             seq = await self._news(seq, f"a message with {text!r} in chat {chat}")
+
+    async def until_gone(self, user: int, chat: int, text: str) -> None:
+        """Waits until the person sees no message that contains the text."""
+        seq = await self.seq()
+        while any(text in message["text"] for message in await self.chat(user, chat)):
+            seq = await self._news(seq, f"no message with {text!r} in chat {chat}")
+
+    async def asked(self, user: int, chat: int, text: str, answer: str) -> Json:
+        """The person writes; the bot's message after that which contains `answer`."""
+        return await self.until_text(user, chat, answer, after=await self.say(user, chat, text))
+
+    async def settled(self, user: int, chat: int) -> list[Json]:
+        """What the chat shows once the bot has done all it was about to do there.
+
+        It works through a chat in order and answers commands last, so a question that it answers
+        comes after everything that was to come. The question and its answer are left out.
+        """
+        answer = HELP_IN_PRIVATE if chat == self.bot else HELP_IN_GROUP
+        said = await self.say(user, chat, f"/help@{USERNAME}")
+        await self.until_text(user, chat, answer, after=said)
+        shown = await self.chat(user, chat)
+        return [
+            each
+            for each in shown
+            if each["id"] != said
+            and not each["text"].startswith(HELPS)
+            and not each["text"].startswith("/help@")
+        ]
+
+    async def all_events(self) -> list[Json]:
+        """Everything that has happened in this sandbox."""
+        events: list[Json] = (await self.get("wait", since=0, timeout="0"))["events"]
+        return events
 
     async def _news(self, seq: int, what: str) -> int:
         seq, events = await self.events(seq)

@@ -8,30 +8,77 @@ import socket
 import sys
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+
+from party.people import USERNAME
 
 TOKEN = "7000000001:AAEndToEndTestsOnlyNoSecretAtAll12345"
 BOT = 7000000001
-USERNAME = "zhora_test_bot"
 ROOT = Path(__file__).parents[2]
 
 
+class Forked:
+    """A process that the nursery, listening on a Unix socket, forks; its output line by line."""
+
+    def __init__(self, nursery: Path, program: str) -> None:
+        self._nursery = nursery
+        self._program = program
+        self._pid: int | None = None
+        self._asked: asyncio.StreamWriter | None = None
+        self.ended: asyncio.Task[int] | None = None
+        self.output = asyncio.StreamReader()
+
+    async def start(self, folder: Path, environment: dict[str, str], *arguments: str) -> None:
+        """Has it forked."""
+        reading, writing = os.pipe()
+        request = {
+            "program": self._program,
+            "arguments": arguments,
+            "folder": str(folder),
+            "environment": environment,
+        }
+        with socket.socket(socket.AF_UNIX) as asking:
+            asking.connect(str(self._nursery))
+            socket.send_fds(asking, [json.dumps(request).encode()], [writing])
+            os.close(writing)
+            # The writer is kept: without it the connection would be closed.
+            answers, self._asked = await asyncio.open_unix_connection(sock=asking.dup())
+        self._pid = int(await answers.readline())
+        self.ended = asyncio.create_task(_number(answers))
+        await asyncio.get_running_loop().connect_read_pipe(
+            lambda: asyncio.StreamReaderProtocol(self.output), os.fdopen(reading, "rb")
+        )
+
+    def signal(self, how: signal.Signals) -> None:
+        """Sends it a signal, unless it has ended."""
+        assert self._pid is not None
+        assert self.ended is not None
+        if not self.ended.done():
+            with suppress(ProcessLookupError):  # it may end in this very moment
+                os.kill(self._pid, how)
+
+    async def exit_code(self) -> int:
+        """Waits until it has ended."""
+        assert self.ended is not None
+        assert self._asked is not None
+        code = await self.ended
+        self._asked.close()
+        return code
+
+
 @asynccontextmanager
-async def sandbox() -> AsyncIterator[str]:
+async def sandbox(nursery: Path) -> AsyncIterator[str]:
     """A sandbox that knows one bot; its address."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "sandbox", "--port", "0", "--bot", f"{TOKEN}={USERNAME}:Жора"),
-        cwd=ROOT,
-        stdout=PIPE,
-    )
-    assert process.stdout is not None
+    process = Forked(nursery, "sandbox")
+    bot = f"{TOKEN}={USERNAME}:Жора"
+    await process.start(ROOT, {}, "--port", "0", "--bot", bot)
     try:
-        line = (await process.stdout.readline()).decode()
+        line = (await process.output.readline()).decode()
         yield line.strip().removeprefix("sandbox at ")
     finally:
-        process.terminate()
-        await process.wait()
+        process.signal(signal.SIGTERM)
+        await process.exit_code()
 
 
 class BotProcess:
@@ -50,67 +97,70 @@ class BotProcess:
             **settings,
         }
         self._nursery = nursery
-        self._pid: int | None = None
-        self._asked: asyncio.StreamWriter | None = None
-        self._exit_code: asyncio.Task[int] | None = None
+        self._process = Forked(nursery, "bot")
         self._reading: asyncio.Task[None] | None = None
+        self._ready = asyncio.Event()
+        self._stopped = asyncio.Event()
 
     async def start(self) -> None:
         """Starts the bot; it is ready when it has said so in its log."""
-        ready = asyncio.Event()
-        reading, writing = os.pipe()
-        request = {"folder": str(self.folder), "environment": self.environment}
-        with socket.socket(socket.AF_UNIX) as asking:
-            asking.connect(str(self._nursery))
-            socket.send_fds(asking, [json.dumps(request).encode()], [writing])
-            os.close(writing)
-            # The writer is kept: without it the connection would be closed.
-            answers, self._asked = await asyncio.open_unix_connection(sock=asking.dup())
-        self._pid = int(await answers.readline())
-        self._exit_code = asyncio.create_task(_number(answers))
-        self._reading = asyncio.create_task(self._read_log(reading, ready))
+        ended = await self._launch()
         await asyncio.wait(
-            {asyncio.ensure_future(ready.wait()), self._exit_code},
+            {asyncio.ensure_future(self._ready.wait()), ended},
             return_when=asyncio.FIRST_COMPLETED,
         )
-        if not ready.is_set():
+        if not self._ready.is_set():
             raise AssertionError(f"the bot has ended: {self.log[-20:]}")
+
+    async def start_in_vain(self) -> int:
+        """Starts a bot that is expected to give up; its exit code."""
+        await self._launch()
+        return await self.exit_code()
+
+    async def _launch(self) -> asyncio.Task[int]:
+        """Starts the process; its exit code to come."""
+        self._ready.clear()
+        self._stopped.clear()
+        self._process = Forked(self._nursery, "bot")
+        await self._process.start(self.folder, self.environment, "run")
+        self._reading = asyncio.create_task(self._read_log())
+        assert self._process.ended is not None
+        return self._process.ended
 
     async def kill(self) -> None:
         """kill -9."""
-        await self._end(signal.SIGKILL)
+        self._process.signal(signal.SIGKILL)
+        await self.exit_code()
 
     async def stop(self) -> int:
         """SIGTERM; the exit code."""
-        return await self._end(signal.SIGTERM)
-
-    async def exit_code(self) -> int:
-        """Waits until the bot ends by itself."""
-        assert self._exit_code is not None
-        assert self._reading is not None
-        assert self._asked is not None
-        await self._reading
-        code = await self._exit_code
-        self._asked.close()
-        return code
-
-    async def _end(self, how: signal.Signals) -> int:
-        assert self._exit_code is not None
-        if not self._exit_code.done():
-            assert self._pid is not None
-            os.kill(self._pid, how)
+        self._process.signal(signal.SIGTERM)
         return await self.exit_code()
 
-    async def _read_log(self, pipe: int, ready: asyncio.Event) -> None:
-        """Keeps the lines of one run, from the pipe that is its standard error."""
-        lines = asyncio.StreamReader()
-        await asyncio.get_running_loop().connect_read_pipe(
-            lambda: asyncio.StreamReaderProtocol(lines), os.fdopen(pipe, "rb")
+    async def finish(self) -> None:
+        """SIGTERM; done when all is done but the closing of connections, which takes its time."""
+        self._process.signal(signal.SIGTERM)
+        assert self._process.ended is not None
+        await asyncio.wait(
+            {asyncio.ensure_future(self._stopped.wait()), self._process.ended},
+            return_when=asyncio.FIRST_COMPLETED,
         )
-        while line := await lines.readline():
+        await self.kill()
+
+    async def exit_code(self) -> int:
+        """Waits until the bot has ended."""
+        assert self._reading is not None
+        await self._reading
+        return await self._process.exit_code()
+
+    async def _read_log(self) -> None:
+        """Keeps the lines of one run."""
+        while line := await self._process.output.readline():
             self.log.append(line.decode().rstrip("\n"))
             if "event=ready" in self.log[-1]:
-                ready.set()
+                self._ready.set()
+            if "event=stopped" in self.log[-1]:
+                self._stopped.set()
 
     async def command(self, *arguments: str) -> tuple[int | None, str, str]:
         """Another command of the same program; exit code, standard output and error."""
