@@ -71,12 +71,16 @@ class Delivery:
 
     def wake(self) -> None:
         """Says that screens may be behind, or renewals planned."""
-        self._behind.set()
+        self._say_behind()
         self._planned.set()
 
     def post(self, post: Post) -> None:
         """Sends a message as soon as the chat takes it; silent in groups."""
         self._posts.setdefault(post.chat, deque()).append(post)
+        self._say_behind()
+
+    def _say_behind(self) -> None:
+        log.debug("screens may be behind")
         self._behind.set()
 
     async def run(self) -> None:
