@@ -63,6 +63,13 @@ def writable_chat(call: Call) -> Chat:
     return chat
 
 
+def check_flood(call: Call, chat: Chat) -> None:
+    """Count one more message to a chat, or refuse it with 429 (TELEGRAM.md, Limits)."""
+    seconds = call.world.flood.admit(call.bot.id, chat, call.world.clock.now())
+    if seconds:
+        raise refusals.too_many_requests(seconds)
+
+
 def group_of(call: Call) -> Group:
     """Return the group of `chat_id`, for methods that a private chat does not have."""
     chat = entered_chat(call)

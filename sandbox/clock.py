@@ -35,6 +35,10 @@ class DrivenClock(Clock):
             if deadline <= self._now:
                 alarm.set()
 
+    def next_due(self) -> float | None:
+        """Return when the next sleeper wakes; None if nobody sleeps."""
+        return min((when for when, alarm in self._sleepers if not alarm.is_set()), default=None)
+
     async def sleep(self, seconds: float) -> None:
         """Wait until `advance` has moved the time that far."""
         if seconds <= 0:

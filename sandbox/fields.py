@@ -1,6 +1,7 @@
 """Reads the JSON of the people's API field by field and says what is wrong with it."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 
@@ -69,16 +70,31 @@ class Fields:
 
     def seconds(self, name: str, default: float, most: float) -> float:
         """Return a span of time between 0 and `most`."""
+        return self.number(name, default, 0, most, unit=" of seconds")
+
+    def number(
+        self, name: str, default: float, least: float, most: float, *, unit: str = ""
+    ) -> float:
+        """Return a number from `least` to `most`, which a query string gives as text."""
         value = self._value(name)
         if value is None:
             return default
         try:
-            span = float(value) if isinstance(value, str | int | float) else -1.0
+            number = float(value) if isinstance(value, str | int | float) else None
         except (ValueError, OverflowError):
-            span = -1.0
-        if not 0 <= span <= most:
-            raise _bad(f"{name} must be a number of seconds from 0 to {most:g}")
-        return span
+            number = None
+        if number is None or isinstance(value, bool) or not least <= number <= most:
+            raise _bad(f"{name} must be a number{unit} from {least:g} to {most:g}")
+        return number
+
+    def whole(self, name: str, default: int, least: int, most: int) -> int:
+        """Return a whole number from `least` to `most`."""
+        value = self.optional_integer(name)
+        if value is None:
+            return default
+        if not least <= value <= most:
+            raise _bad(f"{name} must be a whole number from {least} to {most}")
+        return value
 
     def text(self, name: str) -> str:
         """Return a string that must be there."""
@@ -100,12 +116,29 @@ class Fields:
             raise _bad(f"{name} must be valid Unicode") from None
         return value
 
-    def flag(self, name: str) -> bool:
-        """Return a Boolean; false if it is not there."""
+    def flag(self, name: str, *, default: bool = False) -> bool:
+        """Return a Boolean; false, or another default, if it is not there."""
         value = self._value(name)
-        if value is not None and not isinstance(value, bool):
+        if value is None:
+            return default
+        if not isinstance(value, bool):
             raise _bad(f"{name} must be true or false")
-        return bool(value)
+        return value
+
+    def choice(self, name: str, choices: Sequence[str], default: str | None = None) -> str:
+        """Return one of the words `choices`; without a default it must be there."""
+        value = self.optional_text(name)
+        word = default if value is None else value
+        if word is None or word not in choices:
+            raise _bad(f"{name} must be one of {', '.join(choices)}")
+        return word
+
+    def inner(self, name: str) -> "Fields":
+        """Return the fields of a JSON object; none at all if it is not there."""
+        value = self._value(name)
+        if value is not None and not isinstance(value, dict):
+            raise _bad(f"{name} must be a JSON object")
+        return Fields(value or {})
 
     def integers(self, name: str) -> list[int]:
         """Return a list of whole numbers that must be there."""

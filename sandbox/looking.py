@@ -12,10 +12,11 @@ from sandbox.world import World
 
 
 def state(world: World, fields: Fields) -> dict[str, Any]:
-    """Show people, chats, members and bots."""
+    """Show people, chats, members, bots and the flood limits."""
     fields.done()
     return {
         "seq": world.events.seq,
+        "limits": world.flood.limits.as_json(),
         "people": [_person(world, person) for person in world.people.values()],
         "bots": [
             {"id": bot.id, "name": bot.name, "username": bot.username}

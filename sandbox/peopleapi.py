@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from sandbox import household, looking, pressing, writing
+from sandbox import household, looking, pressing, troubling, writing
 from sandbox.fields import Fields, PeopleError
 from sandbox.world import World
 
@@ -32,6 +32,7 @@ DOING: dict[str, Action] = {
     "edit": writing.edit,
     "start": writing.start,
     "tap": pressing.tap,
+    "limits": troubling.limit,
 }
 NOT_BUILT = ("fault", "migrate")
 

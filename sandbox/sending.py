@@ -4,7 +4,13 @@ import json
 from typing import Any
 
 from sandbox import formatting, happenings, refusals
-from sandbox.access import check_thread, entered_chat, reachable_chat, writable_chat
+from sandbox.access import (
+    check_flood,
+    check_thread,
+    entered_chat,
+    reachable_chat,
+    writable_chat,
+)
 from sandbox.autoentities import with_found
 from sandbox.call import Call
 from sandbox.chats import Chat, Group, Private
@@ -33,6 +39,8 @@ def send_message(call: Call) -> Any:
     keyboard = _keyboard(call)
     chat = writable_chat(call)
     check_thread(call, chat)
+    reply_to = _reply_to(call, chat)
+    check_flood(call, chat)
     message = happenings.post(
         call.world,
         chat,
@@ -43,7 +51,7 @@ def send_message(call: Call) -> Any:
             text=text,
             entities=entities,
             keyboard=keyboard,
-            reply_to=_reply_to(call, chat),
+            reply_to=reply_to,
             silent=call.flag("disable_notification"),
             protected=call.flag("protect_content"),
             link_preview=call.params.get("link_preview_options"),
@@ -136,6 +144,7 @@ def _reply_to(call: Call, chat: Chat) -> int | None:
 
 
 def _to_edit(call: Call) -> tuple[Chat, Message]:
+    """Return what is to be edited; the attempt counts as a message, whatever it changes."""
     if "chat_id" not in call.params:
         raise refusals.chat_id_empty()
     chat = reachable_chat(call)
@@ -144,6 +153,7 @@ def _to_edit(call: Call) -> tuple[Chat, Message]:
         raise refusals.edit_not_found()
     if message.sender != call.bot.id or message.service:
         raise refusals.cannot_edit()
+    check_flood(call, chat)
     return chat, message
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from sandbox.chats import Chat, Group, Kind, Private, Status
 from sandbox.clock import Clock
 from sandbox.commands import CommandMenus
+from sandbox.flood import NONE, Flood, Limits
 from sandbox.journal import Journal
 from sandbox.people import ANONYMOUS_ADMIN, CHANNEL_SENDER, Account, Bot, person_id
 from sandbox.profiles import Profile
@@ -19,10 +20,11 @@ from sandbox.updates import UpdateQueue
 
 
 class World:
-    """Accounts, chats, taps and update queues."""
+    """Accounts, chats, taps and update queues; without flood limits unless some are given."""
 
-    def __init__(self, clock: Clock | None = None) -> None:
+    def __init__(self, clock: Clock | None = None, limits: Limits = NONE) -> None:
         self.clock = clock or Clock()
+        self.flood = Flood(limits)
         self.events = Journal(self.clock)
         self.calls = Journal(self.clock)
         self.people: dict[int, Account] = {}
