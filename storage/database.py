@@ -7,12 +7,15 @@ import asyncio
 import fcntl
 import os
 import sqlite3
+import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self, TypeVar
 
 import aiosqlite
 
+from storage.backup import back_up
 from storage.errors import DatabaseError, DatabaseInUseError, Unavailable
 from storage.group import GroupLostError, Pending, call, commit_together, is_nobodys_fault
 from storage.migrate import PACKAGED_MIGRATIONS, Folder, migrate
@@ -37,14 +40,26 @@ class Database:
         self._lock = lock
         self._reader = reader
         self._writer = writer
+        self.commits = 0
+        """Transactions committed since the database was opened."""
+        self.units = 0
+        """Units of work in them."""
         self._waiting: list[Pending] = []
         self._wake = asyncio.Event()
         self._closing = False
         self._write_loop = asyncio.create_task(self._write_groups(), name="database writer")
 
     @classmethod
-    async def open(cls, path: Path, migrations: Folder = PACKAGED_MIGRATIONS) -> Self:
+    async def open(
+        cls,
+        path: Path,
+        migrations: Folder = PACKAGED_MIGRATIONS,
+        now: Callable[[], float] = time.time,
+    ) -> Self:
         """Open or create `path` for this process alone and bring its schema up to date.
+
+        An existing file is copied before its schema is changed; the copy beside it is named with
+        the schema's number and the date, and stays.
 
         Raises `DatabaseInUseError`, `SchemaTooNewError`, `SchemaError` or `DatabaseError`, each
         with one sentence.
@@ -52,7 +67,12 @@ class Database:
         lock = _lock(path)
         reader, writer = _Connection(), _Connection()
         try:
-            await writer.connect(path, lambda connection: _prepare(connection, migrations))
+            await writer.connect(
+                path,
+                lambda connection: _prepare(
+                    connection, migrations, lambda schema: _keep_copy(path, schema, now())
+                ),
+            )
             await reader.connect(path, _forbid_writing)
         except BaseException as error:
             await reader.close()
@@ -125,6 +145,9 @@ class Database:
             for pending in group:
                 pending.error = Unavailable(f"The database could not store anything: {cause}.")
                 pending.error.__cause__ = cause
+        else:
+            self.commits += 1
+            self.units += len(group)
         for pending in group:
             if not pending.committed.done():
                 pending.committed.set_result(None)
@@ -185,7 +208,9 @@ def _lock(path: Path) -> int:
     return lock
 
 
-def _prepare(connection: sqlite3.Connection, migrations: Folder) -> None:
+def _prepare(
+    connection: sqlite3.Connection, migrations: Folder, before: Callable[[int], None]
+) -> None:
     mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
     if mode != "wal":
         raise DatabaseError(
@@ -193,7 +218,16 @@ def _prepare(connection: sqlite3.Connection, migrations: Folder) -> None:
             "set DATABASE to a file on a local disk."
         )
     connection.execute("PRAGMA synchronous = FULL")
-    migrate(connection, migrations)
+    migrate(connection, migrations, before)
+
+
+def _keep_copy(path: Path, schema: int, now: float) -> None:
+    """Copy the file beside itself; a later copy of one day replaces an earlier one.
+
+    So a migration that fails at every restart does not fill the disk.
+    """
+    date = datetime.fromtimestamp(now, UTC).date()
+    back_up(path, path.with_name(f"{path.name}.schema-{schema}.{date}"), force=True)
 
 
 def _forbid_writing(connection: sqlite3.Connection) -> None:

@@ -1,4 +1,7 @@
-"""What can go wrong with the database as a whole; a unit's own errors are not among it."""
+"""What can go wrong with the database as a whole, or with one game in it.
+
+A unit's own errors are not among it.
+"""
 
 
 class DatabaseError(Exception):
@@ -22,3 +25,15 @@ class Unavailable(DatabaseError):  # noqa: N818 - it names a state that passes, 
 
     The same unit may succeed later.
     """
+
+
+class DamagedGameError(Exception):
+    """The rows of one game cannot be read or replayed; others are not affected.
+
+    `why` names the place, never what stands there: that may be a card nobody has seen.
+    """
+
+    def __init__(self, game: int, why: str) -> None:
+        super().__init__(f"Game {game} is damaged: {why}.")
+        self.game = game
+        self.why = why

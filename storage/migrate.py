@@ -6,6 +6,7 @@ transaction as the tables do.
 
 import re
 import sqlite3
+from collections.abc import Callable
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -19,25 +20,25 @@ PACKAGED_MIGRATIONS: Folder = files("storage.migrations")
 _NAME = re.compile(r"(\d{4})_\w+\.sql")
 
 
-def migrate(connection: sqlite3.Connection, folder: Folder) -> None:
+def migrate(connection: sqlite3.Connection, folder: Folder, before: Callable[[int], None]) -> None:
     """Apply the migrations of `folder` that this file has not seen, each in one transaction.
+
+    An existing file that has to change is first shown to `before`, with its schema's number.
 
     Foreign keys are off meanwhile, because a table that others refer to can only be rebuilt that
     way; they are checked before each commit, and on afterwards. Raises `SchemaError`; migrations
     before the failing one stay.
     """
     migrations = _numbered(folder)
-    at = _version(connection)
-    if at > len(migrations):
-        raise SchemaTooNewError(
-            f"The database is at schema {at} but this program knows only {len(migrations)}: "
-            "start the newer version of the program, or restore an older copy of the database."
-        )
+    at = schema_of(connection)
+    refuse_newer(at, len(migrations))
     if at == 0 and connection.execute("SELECT 1 FROM sqlite_schema").fetchone():
         raise SchemaError(
             "The database holds tables that this program did not make: "
             "set DATABASE to another file."
         )
+    if 0 < at < len(migrations):
+        before(at)
     connection.execute("PRAGMA foreign_keys = OFF")
     for number, migration in enumerate(migrations[at:], start=at + 1):
         _apply(connection, number, migration)
@@ -59,7 +60,22 @@ def _numbered(folder: Folder) -> list[Traversable | Path]:
     return list(scripts)
 
 
-def _version(connection: sqlite3.Connection) -> int:
+def known_schema() -> int:
+    """The schema that this program makes of every database."""
+    return len(_numbered(PACKAGED_MIGRATIONS))
+
+
+def refuse_newer(at: int, known: int) -> None:
+    """Raise `SchemaTooNewError` for a database of schema `at` if only `known` are known."""
+    if at > known:
+        raise SchemaTooNewError(
+            f"The database is at schema {at} but this program knows only {known}: "
+            "start the newer version of the program, or restore an older copy of the database."
+        )
+
+
+def schema_of(connection: sqlite3.Connection) -> int:
+    """The number of the last migration that the file has seen; 0 for a new one."""
     row: tuple[int] = connection.execute("PRAGMA user_version").fetchone()
     return row[0]
 
