@@ -6,8 +6,9 @@ from typing import Any
 from aiohttp import BodyPartReader, web
 from aiohttp.http import HttpProcessingError
 
-from sandbox import refusals
+from sandbox import breaking, refusals
 from sandbox.call import Call, Upload
+from sandbox.faults import ON_CALLS
 from sandbox.methods import METHODS, WAITING
 from sandbox.people import Bot
 from sandbox.refusals import Refusal
@@ -44,24 +45,44 @@ class BotFace:
         """Answer one call with `{ok, result}` or a refusal's body under its HTTP status."""
         bot = self._world.bot_by_token(request.match_info["token"])
         method = request.match_info["method"]
-        raw: dict[str, Any] = {}
         try:
             if bot is None:
                 raise refusals.unauthorized()
             raw = await read_parameters(request)
+        except Refusal as refusal:
+            self._record(bot, method, {}, refusal.body())
+            return breaking.respond(refusal.body())
+        fault = self._world.faults.strike(
+            ON_CALLS, bot.id, method=method, chat=_chat_of(self._world, raw)
+        )
+        if fault is None:
+            return breaking.respond(await self.perform(bot, method, raw))
+        return await breaking.answer(
+            fault,
+            request,
+            self._world.clock,
+            lambda: self.perform(bot, method, raw, fault.kind),
+            lambda outcome: self._record(bot, method, raw, outcome, fault.kind),
+        )
+
+    async def perform(
+        self, bot: Bot, method: str, raw: dict[str, Any], fault: str | None = None
+    ) -> dict[str, Any]:
+        """Have the effect of one call and put it on record; the body of its answer."""
+        try:
             result = await self._call(bot, method, raw)
         except Refusal as refusal:
-            self._record(bot, method, raw, refusal.body())
-            return _response(refusal.code, refusal.body())
-        body = {"ok": True, "result": result}
-        self._world.introduce(bot, result)
-        self._record(bot, method, raw, body)
-        return _response(200, body)
+            body = refusal.body()
+        else:
+            body = {"ok": True, "result": result}
+            self._world.introduce(bot, result)
+        self._record(bot, method, raw, body, fault)
+        return body
 
     async def unknown(self, _request: web.Request) -> web.Response:
         """Answer what is no call at all as Telegram does."""
         refusal = refusals.method_not_found()
-        return _response(refusal.code, refusal.body())
+        return breaking.respond(refusal.body())
 
     async def _call(self, bot: Bot, method: str, raw: dict[str, Any]) -> object:
         params = check_call(method, raw)
@@ -76,7 +97,12 @@ class BotFace:
         raise Refusal(501, f"Not Implemented: this sandbox does not have the method {method}")
 
     def _record(
-        self, bot: Bot | None, method: str, raw: dict[str, Any], body: dict[str, Any]
+        self,
+        bot: Bot | None,
+        method: str,
+        raw: dict[str, Any],
+        body: dict[str, Any],
+        fault: str | None = None,
     ) -> None:
         params = {
             key: str(value) if isinstance(value, Upload) else value for key, value in raw.items()
@@ -86,16 +112,22 @@ class BotFace:
             "method": method,
             "params": params,
             "outcome": body,
+            "fault": fault,
         }
         self._world.calls.add(**call)
         if method.lower() != "getupdates":
             self._world.events.add(kind="call", **call)
 
 
-def _response(status: int, body: dict[str, Any]) -> web.Response:
-    wait = body.get("parameters", {}).get("retry_after")
-    headers = {} if wait is None else {"Retry-After": str(wait)}
-    return web.json_response(body, status=status, headers=headers)
+def _chat_of(world: World, raw: dict[str, Any]) -> int | None:
+    """Return the chat that a call is about, that of a tap that it answers included."""
+    tap = world.taps.get(str(raw.get("callback_query_id")))
+    if tap is not None:
+        return tap.chat
+    try:
+        return int(raw["chat_id"])
+    except (KeyError, TypeError, ValueError):
+        return None
 
 
 async def read_parameters(request: web.Request) -> dict[str, Any]:

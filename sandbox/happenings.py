@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from sandbox import privacy
+from sandbox import mailing, privacy
 from sandbox.chats import Chat, Group
 from sandbox.messages import Message
 from sandbox.people import Account, Bot
@@ -79,7 +79,7 @@ def press(world: World, bot: Bot, user: Account, chat: Chat, message_id: int, da
         "chat_instance": chat.instance,
         "data": data,
     }
-    world.give(bot, "callback_query", query)
+    mailing.give(world, bot, "callback_query", query)
     world.events.add(
         kind="tap", **place, tap=tap.id, by=user.id, bot=bot.id, message=message_id, data=data
     )
@@ -134,4 +134,4 @@ def _tell_bots(world: World, chat: Chat, message: Message, kind: str) -> None:
     from_bot = message.writer in world.bots and message.service is None
     for bot in world.bots_in(chat):
         if privacy.is_given(bot, chat, message, from_bot=from_bot):
-            world.give(bot, kind, as_message(world, chat, message))
+            mailing.give(world, bot, kind, as_message(world, chat, message))

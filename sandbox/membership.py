@@ -1,5 +1,6 @@
 """Who comes into a group, leaves it, and gains or loses rights there."""
 
+from sandbox import mailing
 from sandbox.chats import Group, Kind, Private, Status
 from sandbox.happenings import post_service
 from sandbox.people import Account, Bot
@@ -87,7 +88,8 @@ def set_blocked(world: World, chat: Private, *, blocked: bool) -> None:
     old, new = (Status.MEMBER, Status.KICKED) if blocked else (Status.KICKED, Status.MEMBER)
     chat.blocked = blocked
     bot = world.bots[chat.bot.id]
-    world.give(
+    mailing.give(
+        world,
         bot,
         "my_chat_member",
         {
@@ -123,11 +125,11 @@ def _announce(world: World, group: Group, account: Account, by: Account, old: St
     change = _change(world, group, account, by, old)
     for bot in world.bots_in(group):
         if bot.id != account.id and group.is_admin(bot.id):
-            world.give(bot, "chat_member", change)
+            mailing.give(world, bot, "chat_member", change)
 
 
 def _tell_bot_of_itself(world: World, group: Group, bot: Bot, by: Account, old: Status) -> None:
-    world.give(bot, "my_chat_member", _change(world, group, bot, by, old))
+    mailing.give(world, bot, "my_chat_member", _change(world, group, bot, by, old))
 
 
 def _change(

@@ -19,6 +19,7 @@ SEEING: dict[str, Action] = {
     "state": looking.state,
     "chat": looking.chat,
     "calls": looking.calls,
+    "faults": troubling.faults,
 }
 DOING: dict[str, Action] = {
     "person": household.add_person,
@@ -33,8 +34,9 @@ DOING: dict[str, Action] = {
     "start": writing.start,
     "tap": pressing.tap,
     "limits": troubling.limit,
+    "fault": troubling.fault,
 }
-NOT_BUILT = ("fault", "migrate")
+NOT_BUILT = ("migrate",)
 
 
 def add_routes(app: web.Application, world: World) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sandbox import refusals
+from sandbox import mailing, refusals
 from sandbox.call import Call
 
 LONGEST_POLL = 50
@@ -15,18 +15,18 @@ async def get_updates(call: Call) -> list[dict[str, Any]]:
     timeout = min(max(call.params.get("timeout", 0), 0), LONGEST_POLL)
     if "allowed_updates" in call.params:
         queue.allowed = call.params["allowed_updates"]
-    queue.forget(call.params.get("offset", 0))
+    mailing.confirmed(world, call.bot.id, queue.forget(call.params.get("offset", 0)))
     queue.polls += 1
     own = queue.polls
     world.events.wake()
 
     def over() -> bool:
-        return queue.polls != own or bool(queue.ready(world.clock.now(), limit))
+        return queue.polls != own or queue.pending(world.clock.now()) > 0
 
     await world.events.until(over, timeout)
     if queue.polls != own:
         raise refusals.other_poller()
-    return [update.as_update() for update in queue.ready(world.clock.now(), limit)]
+    return [update.as_update() for update in mailing.waiting(world, call.bot.id, limit)]
 
 
 def delete_webhook(call: Call) -> bool:

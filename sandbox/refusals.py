@@ -8,6 +8,7 @@ real server would not give (it would quietly ignore the mistake) is made by `str
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 
 class Refusal(Exception):  # noqa: N818 - it is an answer of the server, no error of the sandbox
@@ -21,9 +22,9 @@ class Refusal(Exception):  # noqa: N818 - it is an answer of the server, no erro
         self.description = description
         self.parameters = parameters
 
-    def body(self) -> dict[str, object]:
+    def body(self) -> dict[str, Any]:
         """Return the JSON body of the answer (TELEGRAM.md, What goes over the wire)."""
-        body: dict[str, object] = {
+        body: dict[str, Any] = {
             "ok": False,
             "error_code": self.code,
             "description": self.description,

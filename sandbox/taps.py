@@ -33,6 +33,11 @@ class Tap:
     at: float
     answer: Answer | None = None
 
+    @property
+    def chat(self) -> int | None:
+        """The chat's id as the Bot API has it."""
+        return self.place["chat"] if self.place["user"] is None else self.place["user"]
+
     def answerable(self, now: float) -> bool:
         """Tell whether the bot may still answer, which it may once."""
         return self.answer is None and now < self.at + ANSWERABLE

@@ -2,12 +2,15 @@
 
 from collections import deque
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 TAP_LIFETIME = 150.0
 LIFETIME = 24 * 3600.0
 # Telegram leaves these out unless a bot asks for them by name.
 ON_REQUEST_ONLY = {"chat_member", "message_reaction", "message_reaction_count"}
+AHEAD = 10
+"""An offset further than this beyond the last id belongs to ids before a restart."""
 
 
 @dataclass(frozen=True)
@@ -19,9 +22,21 @@ class Queued:
     payload: dict[str, Any]
     expires: float
 
+    @property
+    def chat(self) -> int | None:
+        """The Bot API's id of the chat that it is about."""
+        return chat_of(self.payload)
+
     def as_update(self) -> dict[str, Any]:
         """Return the Bot API's `Update`."""
         return {"update_id": self.id, self.kind: self.payload}
+
+
+def chat_of(payload: dict[str, Any]) -> int | None:
+    """Return the id of the chat that an update's payload is about."""
+    holder = payload.get("message", payload)
+    chat: int | None = holder.get("chat", {}).get("id")
+    return chat
 
 
 @dataclass
@@ -39,28 +54,42 @@ class UpdateQueue:
         """Tell whether the bot asked for updates of this kind."""
         return kind in self.allowed if self.allowed else kind not in ON_REQUEST_ONLY
 
-    def put(self, kind: str, payload: dict[str, Any], now: float) -> bool:
-        """Queue an update if the bot wants its kind; tell whether it was queued."""
-        if not self.wants(kind):
-            return False
+    def put(self, kind: str, payload: dict[str, Any], now: float) -> None:
+        """Queue an update, whether or not the bot wants its kind."""
         lifetime = TAP_LIFETIME if kind == "callback_query" else LIFETIME
         self._waiting.append(Queued(self.next_id, kind, payload, now + lifetime))
         self.next_id += 1
-        return True
 
-    def forget(self, offset: int) -> None:
-        """Confirm every id below the offset; a negative one keeps that many of the newest."""
+    def forget(self, offset: int) -> list[Queued]:
+        """Confirm every id below the offset; a negative one keeps that many of the newest.
+
+        An offset from before the ids restarted lower confirms nothing (TELEGRAM.md, Updates).
+        Returns what was confirmed.
+        """
+        confirmed: list[Queued] = []
         if offset < 0:
             while len(self._waiting) > -offset:
-                self._waiting.popleft()
-        elif offset > 0:
+                confirmed.append(self._waiting.popleft())
+        elif 0 < offset <= self.next_id + AHEAD:
             while self._waiting and self._waiting[0].id < offset:
-                self._waiting.popleft()
+                confirmed.append(self._waiting.popleft())
+        return confirmed
 
-    def ready(self, now: float, limit: int = 100) -> list[Queued]:
+    def remove(self, update: Queued) -> bool:
+        """Confirm one update; False if it is not there any more."""
+        if update not in self._waiting:
+            return False
+        self._waiting.remove(update)
+        return True
+
+    def put_back(self, updates: list[Queued]) -> None:
+        """Let updates that were confirmed wait again, before all others."""
+        self._waiting.extendleft(reversed(updates))
+
+    def ready(self, now: float, limit: int | None = None) -> list[Queued]:
         """Drop what has expired and return the oldest updates, at most `limit`."""
         self._waiting = deque(update for update in self._waiting if update.expires > now)
-        return [self._waiting[i] for i in range(min(limit, len(self._waiting)))]
+        return list(islice(self._waiting, limit))
 
     def pending(self, now: float) -> int:
         """Count what a poll could still get."""

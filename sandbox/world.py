@@ -6,11 +6,11 @@ decided by the two faces before they call.
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from sandbox.chats import Chat, Group, Kind, Private, Status
 from sandbox.clock import Clock
 from sandbox.commands import CommandMenus
+from sandbox.faults import Faults
 from sandbox.flood import NONE, Flood, Limits
 from sandbox.journal import Journal
 from sandbox.people import ANONYMOUS_ADMIN, CHANNEL_SENDER, Account, Bot, person_id
@@ -25,6 +25,7 @@ class World:
     def __init__(self, clock: Clock | None = None, limits: Limits = NONE) -> None:
         self.clock = clock or Clock()
         self.flood = Flood(limits)
+        self.faults = Faults()
         self.events = Journal(self.clock)
         self.calls = Journal(self.clock)
         self.people: dict[int, Account] = {}
@@ -132,18 +133,11 @@ class World:
         if isinstance(chat, Group):
             yield from (self.bots[user] for user in chat.present if user in self.bots)
 
-    # What goes to bots
+    # What bots are shown
 
     def today(self) -> int:
         """Return the time in whole seconds, as messages carry it."""
         return int(self.clock.now())
-
-    def give(self, bot: Bot, kind: str, payload: dict[str, Any]) -> None:
-        """Queue an update, after which the bot has met everybody in it."""
-        queue = self.queues[bot.id]
-        if queue.put(kind, payload, self.clock.now()):
-            self.introduce(bot, payload)
-            self.events.wake()
 
     def introduce(self, bot: Bot, shown: object) -> None:
         """Note every user in something that a bot is shown."""

@@ -127,7 +127,8 @@ async def test_chat_is_never_closed_by_penalties_for_over_a_minute(town: Any) ->
 async def test_bots_do_not_use_up_each_others_limits(town: Any) -> None:
     town.world.add_bot("77:other", "other_bot", "Other")
     await town.do("start", user=town.anna, bot=77)
-    await _send(town, town.anna, 4)
+    await town.do("limits", overall_per_second=1)
+    assert await _send(town, town.anna, 2) == [0, 1]
     assert await town.call("sendMessage", token="77:other", chat_id=town.anna, text="hi")
 
 
@@ -143,6 +144,8 @@ async def test_limits_can_be_changed_and_lifted_at_run_time(town: Any) -> None:
     answer = await town.do("limits", chat_per_second=0.5, burst=1)
     assert answer == telegrams | {"chat_per_second": 0.5, "burst": 1}
     assert await _send(town, town.anna, 2) == [0, 2]
+    await town.do("limits", burst=1)
+    assert await _send(town, town.anna, 2) == [0, 1]
     await town.do("limits", on=False)
     assert (await town.see("state"))["limits"]["on"] is False
     assert await _send(town, town.anna, 50) == [0] * 50

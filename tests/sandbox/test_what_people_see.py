@@ -138,7 +138,7 @@ async def test_username_belongs_to_one(town: Any) -> None:
     assert failure == (409, "username-taken")
 
 
-@pytest.mark.parametrize("call", ["fault", "migrate"])
+@pytest.mark.parametrize("call", ["migrate"])
 async def test_what_is_not_built_says_so(town: Any, call: str) -> None:
     assert await town.fails(call) == (501, "not-built")
 

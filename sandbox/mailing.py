@@ -1,0 +1,46 @@
+"""How updates get into the bots' queues and out of them, with what can go wrong on the way."""
+
+from typing import Any
+
+from sandbox.faults import Fault
+from sandbox.people import Bot
+from sandbox.updates import Queued, chat_of
+from sandbox.world import World
+
+RESTART_LOWER = 50_000_000
+"""How much lower ids begin anew unless a fault names an id."""
+
+
+def give(world: World, bot: Bot, kind: str, payload: dict[str, Any]) -> None:
+    """Queue an update if the bot wants its kind; it then has met everybody in it."""
+    queue, now = world.queues[bot.id], world.clock.now()
+    if not queue.wants(kind):
+        return
+    if not queue.pending(now):
+        # Telegram restarts ids after a week without updates, when nothing can be waiting.
+        restart = _strike(world, "restart_ids", bot.id, chat_of(payload))
+        if restart is not None:
+            queue.next_id = restart.next_id or max(1, queue.next_id - RESTART_LOWER)
+    queue.put(kind, payload, now)
+    if kind == "callback_query" and _strike(world, "duplicate_tap", bot.id, chat_of(payload)):
+        queue.put(kind, payload, now)
+    world.introduce(bot, payload)
+    world.events.wake()
+
+
+def waiting(world: World, bot: int, limit: int | None = None) -> list[Queued]:
+    """Return the oldest updates of a bot, at most `limit`, in the order of delivery."""
+    updates = world.queues[bot].ready(world.clock.now(), limit)
+    if len(updates) > 1 and _strike(world, "reorder", bot, updates[0].chat):
+        updates.reverse()
+    return updates
+
+
+def confirmed(world: World, bot: int, updates: list[Queued]) -> None:
+    """Note that updates have been confirmed; those that a fault hits wait once more."""
+    again = [one for one in updates if _strike(world, "duplicate_update", bot, one.chat)]
+    world.queues[bot].put_back(again)
+
+
+def _strike(world: World, kind: str, bot: int, chat: int | None) -> Fault | None:
+    return world.faults.strike({kind}, bot, chat=chat)
