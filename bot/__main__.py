@@ -36,7 +36,12 @@ def _run() -> int:
         settings = load()
     except SettingsError as error:
         return _fail(str(error), USAGE_ERROR)
-    logs.configure(settings.log_level, settings.bot_token.get_secret_value())
+    endpoint = settings.endpoint
+    logs.configure(
+        settings.log_level,
+        settings.bot_token.get_secret_value(),
+        webhook_secret=endpoint.secret if endpoint else "",
+    )
 
     from bot.app import run
     from bot.intake import IntakeFatal

@@ -7,13 +7,12 @@ from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from aiogram import Bot
+from aiogram import Bot, Dispatcher
 from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
-from aiogram.exceptions import ClientDecodeError, TelegramAPIError, TelegramUnauthorizedError
 
 from bot.callbacks import parse_tap
-from bot.clock import Clock, DrivenClock, SystemClock, backoff, open_driven_clock
+from bot.clock import Clock, DrivenClock, SystemClock, open_driven_clock
 from bot.delivery import Delivery
 from bot.handlers import make_dispatcher
 from bot.handlers.answering import Answers
@@ -26,11 +25,14 @@ from bot.host.lobby import Lobby
 from bot.host.messages import Messages
 from bot.host.moves import Moves
 from bot.host.tables import Tables
-from bot.intake import UNAUTHORIZED, Intake, IntakeFatal
-from bot.logs import describe, get_logger
+from bot.intake import Insistence, Intake
+from bot.lanes import Lanes
+from bot.logs import get_logger
 from bot.menus import set_menus
+from bot.polling import Polling
 from bot.settings import Settings
 from bot.texts import language_for, texts_for
+from bot.webhook import Webhook
 from storage import parked
 from storage.database import Database
 
@@ -43,30 +45,23 @@ async def run(settings: Settings) -> None:
     Raises DatabaseError, and IntakeFatal when Telegram will not give updates to this bot.
     """
     async with _clock(settings) as clock, _database(settings) as db, _bot(settings) as bot:
-        username = await _introduce(bot, clock)
-        rooms = _wire(settings, bot, db, clock, username)
+        me = await Insistence(clock).ask(bot.me)
+        rooms = _wire(settings, bot, db, clock, me.username or "")
         dispatcher = make_dispatcher(rooms)
-        intake = Intake(
-            bot,
-            handle=lambda update: dispatcher.feed_update(bot, update),
-            park=lambda raw, why: _park(rooms, bot, raw, why),
-            lane=lambda raw: lane_of(raw, rooms.tables),
-            clock=clock,
-        )
+        intake = _intake(settings, rooms, bot, dispatcher)
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, intake.stop)
         delivery = asyncio.create_task(rooms.delivery.run(), name="delivery")
         menus = asyncio.create_task(set_menus(bot, clock), name="menus")
         delivery.add_done_callback(lambda _: intake.stop())
-        log.info("ready", bot=username)
+        log.info("ready", bot=me.username)
         try:
             await intake.run()
         finally:
             menus.cancel()
             await rooms.tables.settle()
-            await rooms.answers.settle()
             rooms.delivery.stop()
-            await delivery
+            await asyncio.gather(rooms.answers.settle(), delivery)
         log.info("stopped")
 
 
@@ -87,6 +82,21 @@ def _wire(settings: Settings, bot: Bot, db: Database, clock: Clock, username: st
         delivery=delivery,
         answers=Answers(),
     )
+
+
+def _intake(settings: Settings, rooms: Rooms, bot: Bot, dispatcher: Dispatcher) -> Intake:
+    """The webhook if one is set, else long polling."""
+    clock = rooms.house.clock
+    lanes = Lanes(
+        bot,
+        handle=lambda update: dispatcher.feed_update(bot, update),
+        park=lambda raw, why: _park(rooms, bot, raw, why),
+        lane=lambda raw: lane_of(raw, rooms.tables),
+        clock=clock,
+    )
+    if settings.endpoint is None:
+        return Polling(bot, lanes, clock)
+    return Webhook(bot, lanes, clock, settings.endpoint)
 
 
 def lane_of(raw: dict[str, Any], tables: Tables) -> Hashable:
@@ -110,21 +120,6 @@ async def _park(rooms: Rooms, bot: Bot, raw: dict[str, Any], why: str) -> None:
         query = raw["callback_query"]
         texts = texts_for(language_for(query.get("from", {}).get("language_code")))
         rooms.answers.give(bot, str(query.get("id")), texts.plain("answer-failed"))
-
-
-async def _introduce(bot: Bot, clock: Clock) -> str:
-    """The bot's username, which its links need."""
-    for delay in backoff():
-        try:
-            me = await bot.me()
-        except TelegramUnauthorizedError as error:
-            raise IntakeFatal(UNAUTHORIZED) from error
-        except (TelegramAPIError, ClientDecodeError) as error:
-            log.warning("Telegram cannot be reached, trying on", error=describe(error))
-            await clock.sleep(delay)
-        else:
-            return me.username or ""
-    raise AssertionError("the attempts have no end")
 
 
 @asynccontextmanager

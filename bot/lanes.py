@@ -7,7 +7,7 @@ whatever must keep its order, a game as a rule. Nothing here talks to Telegram.
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from aiogram import Bot
@@ -25,6 +25,11 @@ LaneOf = Callable[[dict[str, Any]], Hashable]
 ATTEMPTS = 3
 HANDLING_LIMIT = 2.0
 
+# A stopping bot begins on nothing more after this, so that with the handlers at work it ends
+# within 5 s: what is left comes again.
+_LAST_BEGINNING = 1.0
+_MAX_UPDATE_ID = 2**63 - 1
+
 T = TypeVar("T")
 
 _log = get_logger(__name__)
@@ -32,11 +37,24 @@ _log = get_logger(__name__)
 
 @dataclass(eq=False)
 class Received:
-    """An update as Telegram sent it, and whether it is settled, so that it may be confirmed."""
+    """An update as Telegram sent it, and whether it is settled, so that it may be confirmed.
+
+    `ended` is set when it is settled, or when a stopping bot leaves it to come again.
+    """
 
     update_id: int
     raw: dict[str, Any]
     settled: bool = False
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+def receive(raw: dict[str, Any]) -> Received | None:
+    """The update to be settled, or None (and a word in the log) if it has no id."""
+    update_id = raw.get("update_id")
+    if type(update_id) is int and 0 <= update_id <= _MAX_UPDATE_ID:
+        return Received(update_id, raw)
+    _log.error("an update without an id cannot be confirmed or parked, it is skipped")
+    return None
 
 
 class TooSlowError(Exception):
@@ -44,11 +62,15 @@ class TooSlowError(Exception):
 
 
 class _LeftUnsettledError(Exception):
-    """The bot stops while storage is unavailable: Telegram will send the update again."""
+    """The bot stops before the update is settled: Telegram will send it again."""
 
 
 class Lanes:
     """Handles updates; one that cannot be handled is parked in its lane's turn, so nobody waits.
+
+    `handle(update)` returns once the effect is committed; it may be called again for an update
+    whose effect is committed already. `park(raw, why)` keeps an update that cannot be handled.
+    `lane(raw)` names what keeps its order.
 
     `handle` raising is tried `ATTEMPTS` times; `Unavailable` is not the update's fault and is tried
     again until the bot stops, and so is a failing `park`.
@@ -64,6 +86,7 @@ class Lanes:
         self._idle = asyncio.Event()
         self._idle.set()
         self._stopping = asyncio.Event()
+        self._begins_until = float("inf")
         self._storage = Complaint(_log, clock.time)
 
     def take(self, received: Received, tasks: asyncio.TaskGroup) -> None:
@@ -81,7 +104,8 @@ class Lanes:
         await self._idle.wait()
 
     def stop(self) -> None:
-        """Wait for storage no longer: leave unsettled what cannot be settled now."""
+        """Leave unsettled, to come again, what cannot be stored now or waits too far behind."""
+        self._begins_until = self._clock.time() + _LAST_BEGINNING
         self._stopping.set()
 
     def _lane_of(self, received: Received) -> Hashable:
@@ -96,16 +120,20 @@ class Lanes:
         try:
             while queue:
                 await self._settle(queue[0])
-                queue.popleft()
+                queue.popleft().ended.set()
         except _LeftUnsettledError:
             _log.warning(
                 "updates are left to come again", first=queue[0].update_id, count=len(queue)
             )
-        del self._queues[lane]
-        if not self._queues:
-            self._idle.set()
+        finally:
+            for left in self._queues.pop(lane):
+                left.ended.set()
+            if not self._queues:
+                self._idle.set()
 
     async def _settle(self, received: Received) -> None:
+        if self._clock.time() > self._begins_until:
+            raise _LeftUnsettledError
         with bound_contextvars(update=received.update_id):
             failure = await self._patiently(lambda: self._try(received.raw), Unavailable)
             if failure is not None:

@@ -31,7 +31,9 @@ _COMPLAINT_SECONDS = 60.0
 _PLAIN = frozenset({type(None), str, bool, int, float})
 
 
-def configure(level: str, token: str, stream: TextIO | None = None) -> None:
+def configure(
+    level: str, token: str, stream: TextIO | None = None, *, webhook_secret: str = ""
+) -> None:
     """Send every record of `level` (a name like INFO) and above to `stream`, stderr by default."""
     into_event: list[Processor] = [
         merge_contextvars,
@@ -42,7 +44,7 @@ def configure(level: str, token: str, stream: TextIO | None = None) -> None:
         structlog.processors.TimeStamper(fmt="iso", utc=True, key="time"),
     ]
     handler = logging.StreamHandler(stream or sys.stderr)
-    handler.setFormatter(_Formatter(into_event, token))
+    handler.setFormatter(_Formatter(into_event, token, webhook_secret))
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level)
@@ -106,9 +108,9 @@ def describe(error: BaseException) -> str:
 
 
 class _Formatter(structlog.stdlib.ProcessorFormatter):
-    """Renders records; the token is looked for last, in the line as it will be written."""
+    """Renders records; secrets are looked for last, in the line as it will be written."""
 
-    def __init__(self, into_event: list[Processor], token: str) -> None:
+    def __init__(self, into_event: list[Processor], token: str, webhook_secret: str) -> None:
         super().__init__(
             foreign_pre_chain=into_event,
             processors=[
@@ -120,8 +122,8 @@ class _Formatter(structlog.stdlib.ProcessorFormatter):
                 ),
             ],
         )
-        secret = token.partition(":")[2]
-        self._secrets = [text for text in (token, token.replace(":", "%3A"), secret) if text]
+        secrets = (token, token.replace(":", "%3A"), token.partition(":")[2], webhook_secret)
+        self._secrets = [secret for secret in secrets if secret]
 
     def format(self, record: logging.LogRecord) -> str:
         if not isinstance(record.msg, dict):

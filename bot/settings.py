@@ -12,6 +12,8 @@ from pydantic import Field, SecretStr, ValidationError, field_validator, model_v
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.endpoint import Endpoint, is_endpoint, is_secret, listener
+
 _TOKEN = re.compile(r"\d+:[A-Za-z0-9_-]{20,}")
 _TELEGRAM = "https://api.telegram.org"
 
@@ -52,6 +54,15 @@ class Settings(StorageSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         "INFO", description="DEBUG, INFO, WARNING or ERROR"
     )
+    webhook_url: str | None = Field(
+        None, description="the https address to which Telegram posts updates; empty: long polling"
+    )
+    webhook_secret: SecretStr | None = Field(
+        None, description="what Telegram proves itself by there: 32 to 256 of A-Z a-z 0-9 _ -"
+    )
+    webhook_listen: str = Field(
+        "127.0.0.1:8080", description="host:port where the proxy before the bot hands them on"
+    )
     test_clock: Path | None = Field(
         None, description="for tests: a Unix socket on which a test drives the bot's time"
     )
@@ -78,6 +89,43 @@ class Settings(StorageSettings):
         if not is_address:
             raise _wrong(f"is not a web address: write one like {_TELEGRAM}")
         return url.strip().rstrip("/")
+
+    @field_validator("webhook_url")
+    @classmethod
+    def _webhook_can_be_posted_to(cls, url: str | None) -> str | None:
+        if url is None or is_endpoint(url.strip()):
+            return url and url.strip()
+        raise _wrong("must be an https address without ? and #, or http on this machine")
+
+    @field_validator("webhook_secret")
+    @classmethod
+    def _secret_cannot_be_guessed(cls, secret: SecretStr | None) -> SecretStr | None:
+        if secret is not None and not is_secret(secret.get_secret_value()):
+            raise _wrong("must be 32 to 256 characters of A-Z a-z 0-9 _ -: openssl rand -hex 32")
+        return secret
+
+    @field_validator("webhook_listen")
+    @classmethod
+    def _listener_is_host_and_port(cls, text: str) -> str:
+        try:
+            listener(text)
+        except ValueError as error:
+            raise _wrong("must be host:port, like 127.0.0.1:8080") from error
+        return text
+
+    @model_validator(mode="after")
+    def _webhook_has_its_secret(self) -> Self:
+        if self.webhook_url is not None and self.webhook_secret is None:
+            raise _wrong("WEBHOOK_URL needs WEBHOOK_SECRET: set it, openssl rand -hex 32 makes one")
+        return self
+
+    @property
+    def endpoint(self) -> Endpoint | None:
+        """Where Telegram posts updates; None: long polling."""
+        if self.webhook_url is None or self.webhook_secret is None:
+            return None
+        host, port = listener(self.webhook_listen)
+        return Endpoint(self.webhook_url, self.webhook_secret.get_secret_value(), host, port)
 
     @field_validator("log_level", mode="before")
     @classmethod

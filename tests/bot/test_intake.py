@@ -1,4 +1,4 @@
-"""The intake against a server that speaks `getUpdates`, through a real aiogram bot."""
+"""Long polling against a server that speaks `getUpdates`, through a real aiogram bot."""
 
 import asyncio
 import json
@@ -12,33 +12,18 @@ from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
 from aiogram.types import Update
 from aiohttp import web
+from handling import FAILSAFE, Recorder, message, unparsable
 
 from bot.clock import DrivenClock
-from bot.intake import ALLOWED_UPDATES, Intake, IntakeFatal
+from bot.intake import ALLOWED_UPDATES, IntakeFatal
+from bot.polling import Polling
 from storage.errors import Unavailable
 
 TOKEN = "123456:made-up-token-of-thirty-five-letters"
-FAILSAFE = 20
 OTHER_POLLER = "Conflict: terminated by other getUpdates request"
 WEBHOOK = "Conflict: can't use getUpdates method while webhook is active"
 
 Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
-
-
-def message(update_id: int, chat: int = 1, text: str = "hello") -> dict[str, Any]:
-    sender = {"id": 7, "is_bot": False, "first_name": "Ann"}
-    chat_of = {"id": chat, "type": "private", "first_name": "Ann"}
-    body = {"message_id": 1, "date": 1, "chat": chat_of, "from": sender, "text": text}
-    return {"update_id": update_id, "message": body}
-
-
-def unparsable(update_id: int) -> dict[str, Any]:
-    return {"update_id": update_id, "message": {"chat": {"id": 1}, "text": "a private word"}}
-
-
-def lane(raw: dict[str, Any]) -> int:
-    chat: int = raw["message"]["chat"]["id"]
-    return chat
 
 
 def refusal(status: int, description: str, **parameters: int) -> Answer:
@@ -72,6 +57,7 @@ class Telegram:
         self.polls: list[dict[str, str]] = []
         self.next_answers: deque[Answer] = deque()
         self.always: Answer | None = None
+        self.webhook = False
         self._changed = asyncio.Condition()
 
     async def send(self, *updates: dict[str, Any]) -> None:
@@ -94,7 +80,15 @@ class Telegram:
             self._changed.notify_all()
         if answer := self.next_answers.popleft() if self.next_answers else self.always:
             return await answer(request)
+        if self.webhook:
+            return await refusal(409, WEBHOOK)(request)
         return web.json_response({"ok": True, "result": await self._batch(call)})
+
+    async def delete_webhook(self, request: web.Request) -> web.Response:
+        call = {key: str(value) for key, value in (await request.post()).items()}
+        assert call.get("drop_pending_updates", "false").lower() == "false", "nothing may be lost"
+        self.webhook = False
+        return web.json_response({"ok": True, "result": True})
 
     async def _batch(self, call: dict[str, str]) -> list[dict[str, Any]]:
         async with self._changed:
@@ -111,49 +105,12 @@ class Telegram:
             self._changed.notify_all()
 
 
-class Recorder:
-    """Handles updates as a test says, and keeps what was handled and parked, in order."""
-
-    def __init__(self) -> None:
-        self.handled: list[int] = []
-        self.parked: list[tuple[int, str]] = []
-        self.attempts: list[int] = []
-        self.misfortunes: dict[int, deque[Exception]] = {}
-        self.held_up: dict[int, asyncio.Event] = {}
-        self.park_failures: deque[Exception] = deque()
-        self._changed = asyncio.Condition()
-
-    async def handle(self, update: Update) -> None:
-        self.attempts.append(update.update_id)
-        await self._announce()
-        if event := self.held_up.get(update.update_id):
-            await event.wait()
-        if misfortunes := self.misfortunes.get(update.update_id):
-            raise misfortunes.popleft()
-        self.handled.append(update.update_id)
-        await self._announce()
-
-    async def park(self, raw: dict[str, Any], error: str) -> None:
-        if self.park_failures:
-            raise self.park_failures.popleft()
-        self.parked.append((raw["update_id"], error))
-        await self._announce()
-
-    async def until(self, condition: Callable[[], bool]) -> None:
-        async with asyncio.timeout(FAILSAFE), self._changed:
-            await self._changed.wait_for(condition)
-
-    async def _announce(self) -> None:
-        async with self._changed:
-            self._changed.notify_all()
-
-
 class Running:
     """One run of the bot's intake; time moves only by `pass_time`."""
 
     def __init__(self, bot: Bot, recorder: Recorder) -> None:
         self.clock = DrivenClock(1_000_000.0)
-        self.intake = Intake(bot, recorder.handle, recorder.park, lane, self.clock)
+        self.intake = Polling(bot, recorder.lanes(bot, self.clock), self.clock)
         self.task = asyncio.create_task(self.intake.run())
 
     async def pass_time_until(self, condition: Callable[[], bool], step: float = 0.5) -> None:
@@ -194,6 +151,7 @@ def recorder() -> Recorder:
 async def bot(telegram: Telegram) -> AsyncIterator[Bot]:
     app = web.Application()
     app.router.add_post(f"/bot{TOKEN}/getUpdates", telegram.get_updates)
+    app.router.add_post(f"/bot{TOKEN}/deleteWebhook", telegram.delete_webhook)
     runner = web.AppRunner(app, handler_cancellation=True, shutdown_timeout=0.1)
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0)
@@ -408,13 +366,27 @@ async def test_stop_finishes_and_confirms_what_is_held_but_takes_no_more(
     assert [update["update_id"] for update in telegram.queue] == [12]
 
 
+async def test_stop_leaves_what_waits_behind_a_slow_update_to_come_again(
+    telegram: Telegram, recorder: Recorder, running: Running
+) -> None:
+    recorder.held_up[10] = asyncio.Event()
+    await telegram.send(message(10), message(11))
+    await recorder.until(lambda: recorder.attempts == [10])
+    running.intake.stop()
+    await running.pass_time_until(running.task.done)
+    assert [update_id for update_id, _ in recorder.parked] == [10]
+    assert recorder.handled == []
+    assert [update["update_id"] for update in telegram.queue] == [11]
+
+
 async def test_stop_during_a_long_poll_ends_at_once(telegram: Telegram, running: Running) -> None:
     await telegram.until(lambda: len(telegram.polls) == 1)
     await running.stop()
 
 
 async def test_stop_before_the_start_ends_at_once(bot: Bot, recorder: Recorder) -> None:
-    intake = Intake(bot, recorder.handle, recorder.park, lane, DrivenClock(0.0))
+    clock = DrivenClock(0.0)
+    intake = Polling(bot, recorder.lanes(bot, clock), clock)
     intake.stop()
     async with asyncio.timeout(FAILSAFE):
         await intake.run()
@@ -439,7 +411,8 @@ async def test_handler_that_cancels_itself_counts_as_a_failure(
             raise asyncio.CancelledError
         await recorder.handle(update)
 
-    intake = Intake(bot, handle, recorder.park, lane, DrivenClock(0.0))
+    clock = DrivenClock(0.0)
+    intake = Polling(bot, recorder.lanes(bot, clock, handle), clock)
     run = asyncio.create_task(intake.run())
     await telegram.send(message(10), message(11))
     await telegram.until_confirmed()
@@ -464,7 +437,7 @@ async def test_handler_that_ignores_its_cancellation_holds_nobody_up(
 
     running = Running(bot, recorder)
     await running.crash()
-    running.intake = Intake(bot, handle, recorder.park, lane, running.clock)
+    running.intake = Polling(bot, recorder.lanes(bot, running.clock, handle), running.clock)
     running.task = asyncio.create_task(running.intake.run())
     await telegram.send(message(10), message(11))
     await running.pass_time_until(lambda: not telegram.queue)
@@ -528,9 +501,35 @@ async def test_refused_token_ends_the_run_at_once_with_what_to_do(
     assert len(telegram.polls) == 1
 
 
+async def test_webhook_of_an_earlier_run_is_removed_and_what_waits_is_taken(
+    telegram: Telegram, recorder: Recorder, bot: Bot
+) -> None:
+    """Going back to long polling works by itself."""
+    telegram.webhook = True
+    telegram.queue.append(message(10))
+    running = Running(bot, recorder)
+    await telegram.until_confirmed()
+    await running.stop()
+    assert recorder.handled == [10]
+
+
+async def test_webhook_that_another_program_sets_later_is_left_alone(
+    telegram: Telegram, running: Running
+) -> None:
+    """Two programs must not take turns in undoing what the other did."""
+    await telegram.send(message(10))
+    await telegram.until_confirmed()
+    telegram.webhook = True
+    await telegram.send(message(11))
+    await running.pass_time_until(running.task.done)
+    with pytest.raises(IntakeFatal, match="Another program has set a webhook"):
+        await running.task
+    assert telegram.webhook
+
+
 @pytest.mark.parametrize(
     ("description", "advice"),
-    [(OTHER_POLLER, "Another program fetches"), (WEBHOOK, "call deleteWebhook")],
+    [(OTHER_POLLER, "Another program fetches"), (WEBHOOK, "Another program has set a webhook")],
     ids=["other-poller", "webhook"],
 )
 async def test_lasting_conflict_ends_the_run_after_a_minute_with_what_to_do(
