@@ -1,10 +1,11 @@
-"""The command line: `zhora run` hosts games, `zhora record GAME` prints a game's record."""
+"""The command line: `zhora run` hosts games, the other commands look into what it keeps."""
 
 import argparse
 import asyncio
 import json
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from storage.errors import DatabaseError
 
@@ -21,9 +22,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands.add_parser("run", help="host games until SIGTERM or Ctrl-C")
     record = commands.add_parser("record", help="print a game's record as JSON")
     record.add_argument("game", type=int, metavar="GAME", help="the number of the game")
+    backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
+    backup.add_argument("file", type=Path, metavar="FILE", help="the copy, one file")
+    backup.add_argument("--force", action="store_true", help="replace FILE if it exists")
+    commands.add_parser("check", help="look through the database, also while the bot runs")
     chosen = parser.parse_args(arguments)
     try:
-        return _run() if chosen.command == "run" else _record(chosen.game)
+        match chosen.command:
+            case "run":
+                return _run()
+            case "record":
+                return _record(chosen.game)
+            case "backup":
+                return _backup(chosen.file, force=chosen.force)
+            case _:
+                return _check()
     except DatabaseError as error:
         return _fail(str(error), FAILURE)
 
@@ -44,11 +57,12 @@ def _run() -> int:
     )
 
     from bot.app import run
+    from bot.health import ListenError
     from bot.intake import IntakeFatal
 
     try:
         asyncio.run(run(settings))
-    except IntakeFatal as fatal:
+    except (IntakeFatal, ListenError) as fatal:
         return _fail(str(fatal), FAILURE)
     return 0
 
@@ -56,17 +70,50 @@ def _run() -> int:
 def _record(game: int) -> int:
     from bot.host.record import record_of_game
     from bot.settings import SettingsError, load_storage
+    from storage.errors import DamagedGameError
     from storage.reading import read_once
 
     try:
-        settings = load_storage()
+        path = load_storage().database
     except SettingsError as error:
         return _fail(str(error), USAGE_ERROR)
-    record = read_once(settings.database, lambda db: record_of_game(db, game))
+    try:
+        record = read_once(path, lambda db: record_of_game(db, game))
+    except DamagedGameError as damage:
+        return _fail(f"{damage} `zhora check` tells more.", FAILURE)
     if record is None:
-        return _fail(f"There is no game {game} in {settings.database}.", FAILURE)
+        return _fail(f"There is no game {game} in {path}.", FAILURE)
     print(json.dumps(record, ensure_ascii=False))
     return 0
+
+
+def _backup(target: Path, *, force: bool) -> int:
+    from bot.settings import SettingsError, load_storage
+    from storage.backup import back_up
+
+    try:
+        source = load_storage().database
+    except SettingsError as error:
+        return _fail(str(error), USAGE_ERROR)
+    back_up(source, target, force=force)
+    print(f"{source} is copied to {target} ({target.stat().st_size} bytes).")
+    return 0
+
+
+def _check() -> int:
+    from bot.settings import SettingsError, load_storage
+    from storage.check import check
+    from storage.reading import read_once
+
+    try:
+        path = load_storage().database
+    except SettingsError as error:
+        return _fail(str(error), USAGE_ERROR)
+    verdict = read_once(path, check)
+    for problem in verdict.problems:
+        print(problem)
+    print(f"{path}: {verdict.summary}")
+    return FAILURE if verdict.problems else 0
 
 
 def _fail(sentence: str, code: int) -> int:

@@ -80,6 +80,11 @@ def schema_of(connection: sqlite3.Connection) -> int:
     return row[0]
 
 
+def touch(connection: sqlite3.Connection) -> None:
+    """A unit of work that writes the schema's number again: shows that the file can be written."""
+    connection.execute(f"PRAGMA user_version = {schema_of(connection):d}")
+
+
 def _apply(connection: sqlite3.Connection, number: int, migration: Traversable | Path) -> None:
     try:
         # The newline ends a closing comment, the semicolon a statement left open.

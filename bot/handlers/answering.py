@@ -1,11 +1,14 @@
 """Answers to taps: given after the commit, and never what an update waits for."""
 
 import asyncio
+from collections.abc import Coroutine
 
 from aiogram import Bot
 from aiogram.exceptions import ClientDecodeError, TelegramAPIError
+from aiogram.types import Message
 
 from bot.logs import describe, get_logger
+from bot.screens.content import Content
 
 log = get_logger(__name__)
 
@@ -23,7 +26,14 @@ class Answers:
         self, bot: Bot, query: str, text: str, *, alert: bool = False, url: str | None = None
     ) -> None:
         """Answers a tap: a toast or an alert of at most 200 characters, or a link to open."""
-        task = asyncio.create_task(_give(bot, query, text, alert=alert, url=url))
+        self._begin(_give(bot, query, text, alert=alert, url=url))
+
+    def reply(self, message: Message, content: Content) -> None:
+        """Replies to a message, once and past all that waits for the storage or a chat's turn."""
+        self._begin(_reply(message, content))
+
+    def _begin(self, answer: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(answer)
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
 
@@ -39,3 +49,10 @@ async def _give(bot: Bot, query: str, text: str, *, alert: bool, url: str | None
     except (TelegramAPIError, ClientDecodeError) as error:
         # Too old, answered already or Telegram out of reach: the state stands all the same.
         log.info("a tap could not be answered", error=describe(error))
+
+
+async def _reply(message: Message, content: Content) -> None:
+    try:
+        await message.reply(str(content.text), parse_mode="HTML", disable_notification=True)
+    except (TelegramAPIError, ClientDecodeError) as error:
+        log.info("a message could not be answered", error=describe(error))

@@ -1,10 +1,11 @@
 """The house that all rooms of the host stand in."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.clock import Clock
 from bot.host.chance import Chance
+from bot.host.drain import Drain
 from storage.database import Database
 
 
@@ -18,3 +19,4 @@ class House:
     bot_username: str
     wake: Callable[[], None]
     """Tells the delivery loop that screens may be behind."""
+    drain: Drain = field(default_factory=Drain)

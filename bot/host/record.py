@@ -9,19 +9,23 @@ from storage import games
 
 
 def record_of_game(db: sqlite3.Connection, game: int) -> dict[str, Any] | None:
-    """The whole log of a game as its record, or None if there is no such game."""
+    """The whole log of a game as its record, or None if there is no such game.
+
+    Raises DamagedGameError.
+    """
     row = games.game(db, game)
     if row is None:
         return None
     moves = games.moves(db, game)
     dealt = games.rounds(db, game)
     ends = [each.first_move for each in dealt[1:]] + [row.version]
-    rounds = [
-        (
-            each.dealer,
-            tuple(Card.parse(code) for code in each.pack),
-            tuple(parse_move(move.move) for move in moves[each.first_move : end]),
-        )
-        for each, end in zip(dealt, ends, strict=True)
-    ]
-    return to_record(Rules.from_json(row.rules), len(games.seats(db, game)), rounds)
+    with games.reading(game, "its log"):
+        rounds = [
+            (
+                each.dealer,
+                tuple(Card.parse(code) for code in each.pack),
+                tuple(parse_move(move.move) for move in moves[each.first_move : end]),
+            )
+            for each, end in zip(dealt, ends, strict=True)
+        ]
+        return to_record(Rules.from_json(row.rules), len(games.seats(db, game)), rounds)

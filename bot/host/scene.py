@@ -8,9 +8,10 @@ from engine import Event, RoundResult, Rules, TableView
 Panel = Literal["seats", "games", "house"]
 """Which face of the lobby is up: seats, the choice of a game, the house rules."""
 
-Stage = Literal["lobby", "playing", "paused", "over", "stopped", "void", "cancelled"]
+Stage = Literal["lobby", "playing", "paused", "over", "stopped", "void", "cancelled", "damaged"]
 """`over`: somebody has the whole word; `stopped`: ended early, ranked as it stood;
-`void`: ended early without a result; `cancelled`: the lobby never became a game."""
+`void`: ended early without a result; `cancelled`: the lobby never became a game;
+`damaged`: its log cannot be replayed, so that it was set aside."""
 
 
 @dataclass(frozen=True, slots=True)
