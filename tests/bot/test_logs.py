@@ -16,6 +16,7 @@ from bot.logs import Complaint, bound_contextvars, configure, describe, get_logg
 
 SECRET = "made-up-token-of-thirty-five-letters"
 TOKEN = f"123456:{SECRET}"
+WEBHOOK_SECRET = "made-up-secret_of-forty-four-characters-0123"
 HAND = "Your hand: queen of spades"
 
 
@@ -32,12 +33,17 @@ def output() -> Iterator[io.StringIO]:
     root, hook = logging.getLogger(), sys.excepthook
     handlers, level = root.handlers, root.level
     stream = io.StringIO()
-    configure("INFO", TOKEN, stream)
+    configure("INFO", TOKEN, stream, webhook_secret=WEBHOOK_SECRET)
     yield stream
     root.handlers = handlers
     root.setLevel(level)
     sys.excepthook = hook
     structlog.reset_defaults()
+
+
+def test_the_webhook_secret_is_blotted_out(output: io.StringIO) -> None:
+    get_logger("bot").info("a header", value=f"x{WEBHOOK_SECRET}x")
+    assert "x<token>x" in output.getvalue()
 
 
 def network_error() -> TelegramNetworkError:

@@ -139,3 +139,81 @@ def test_example_becomes_valid_by_filling_in_the_token(env_file: Path) -> None:
     example = EXAMPLE.read_text("utf-8")
     env_file.write_text(example.replace("BOT_TOKEN=", f"BOT_TOKEN={TOKEN}"))
     assert load(env_file).test_seed is None
+
+
+SECRET = "made-up-secret_of-forty-four-characters-0123"
+
+
+def webhook(url: str = "https://zhora.example/hook", secret: str = SECRET, **more: str) -> str:
+    settings = {"BOT_TOKEN": TOKEN, "WEBHOOK_URL": url, "WEBHOOK_SECRET": secret, **more}
+    return "".join(f"{name}={value}\n" for name, value in settings.items())
+
+
+def test_without_an_address_there_is_no_webhook(env_file: Path) -> None:
+    env_file.write_text(webhook(url=""))
+    assert load(env_file).endpoint is None
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://zhora.example/hook",
+        "https://zhora.example:8443/",
+        "http://127.0.0.1:8080/hook",
+        "http://[::1]:8080/hook",
+        "http://localhost:8080/hook",
+    ],
+)
+def test_webhook_is_https_or_on_this_machine(env_file: Path, url: str) -> None:
+    env_file.write_text(webhook(url, WEBHOOK_LISTEN="[::1]:9000"))
+    endpoint = load(env_file).endpoint
+    assert endpoint is not None
+    assert (endpoint.url, endpoint.secret) == (url, SECRET)
+    assert (endpoint.host, endpoint.port) == ("::1", 9000)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://zhora.example/hook",
+        "http://10.0.0.1/hook",
+        "zhora.example/hook",
+        "https://",
+        "https://zhora.example/hook?token=1",
+        "https://zhora.example:99999/hook",
+        "https://me:word@zhora.example/hook",
+    ],
+)
+def test_other_webhook_addresses_are_refused_in_one_sentence(env_file: Path, url: str) -> None:
+    env_file.write_text(webhook(url))
+    with pytest.raises(SettingsError, match=r"^WEBHOOK_URL must be an https address .*\.$"):
+        load(env_file)
+
+
+@pytest.mark.parametrize("secret", [SECRET[:31], SECRET + "!", "ключ" * 10, SECRET * 6])
+def test_weak_webhook_secret_is_refused_in_one_sentence(env_file: Path, secret: str) -> None:
+    env_file.write_text(webhook(secret=secret))
+    with pytest.raises(SettingsError, match=r"^WEBHOOK_SECRET must be 32 to 256 .*\.$") as caught:
+        load(env_file)
+    assert secret not in str(caught.value)
+
+
+def test_webhook_without_a_secret_is_refused_in_one_sentence(env_file: Path) -> None:
+    env_file.write_text(webhook(secret=""))
+    with pytest.raises(SettingsError, match=r"^WEBHOOK_URL needs WEBHOOK_SECRET: .*\.$"):
+        load(env_file)
+
+
+@pytest.mark.parametrize("listen", ["8080", "127.0.0.1", "127.0.0.1:0", ":80", "a:b", "x:99999"])
+def test_listener_without_host_or_port_is_refused_in_one_sentence(
+    env_file: Path, listen: str
+) -> None:
+    env_file.write_text(webhook(WEBHOOK_LISTEN=listen))
+    with pytest.raises(SettingsError, match=r"^WEBHOOK_LISTEN must be host:port, .*\.$"):
+        load(env_file)
+
+
+def test_shown_settings_do_not_show_the_webhook_secret(env_file: Path) -> None:
+    env_file.write_text(webhook())
+    settings = load(env_file)
+    assert SECRET not in f"{settings!r} {settings.endpoint!r}"
