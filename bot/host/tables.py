@@ -60,9 +60,12 @@ class Tables:
         return live
 
     async def live(self, game: int) -> Live | None:
-        """The game as of its last commit."""
-        found = self._cache.get(game)
-        return found or await self.change(game, lambda: self.cached(game))
+        """The game as of its last commit.
+
+        Behind its lock: between a commit and the moment it is kept here, memory is a move behind,
+        and a screen drawn from it then would count as up to date.
+        """
+        return await self.change(game, lambda: self.cached(game))
 
     async def scene(self, game: int) -> tuple[Live, Scene] | None:
         """The game and what everybody may know of it."""
