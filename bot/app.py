@@ -13,28 +13,36 @@ from aiogram.client.telegram import TelegramAPIServer
 
 from bot.callbacks import parse_tap
 from bot.clock import Clock, DrivenClock, SystemClock, open_driven_clock
-from bot.delivery import Delivery
+from bot.delivery import Delivery, Post
 from bot.handlers import make_dispatcher
 from bot.handlers.answering import Answers
 from bot.handlers.rooms import Rooms
 from bot.host.acquaintance import Acquaintance
 from bot.host.chance import Chance
+from bot.host.closing import Closing
 from bot.host.control import Control
 from bot.host.house import House
 from bot.host.lobby import Lobby
 from bot.host.messages import Messages
 from bot.host.moves import Moves
+from bot.host.moving import Moving
+from bot.host.scene import Scene
 from bot.host.tables import Tables
+from bot.host.throttle import Throttle
 from bot.intake import Insistence, Intake
 from bot.lanes import Lanes
 from bot.logs import get_logger
 from bot.menus import set_menus
+from bot.oversight import Oversight, oversight
 from bot.polling import Polling
+from bot.render import person_texts
+from bot.screens.chat import group_closed
 from bot.settings import Settings
 from bot.texts import language_for, texts_for
 from bot.webhook import Webhook
 from storage import parked
 from storage.database import Database
+from storage.places import Place
 
 log = get_logger(__name__)
 
@@ -42,13 +50,19 @@ log = get_logger(__name__)
 async def run(settings: Settings) -> None:
     """Hosts games until SIGTERM or SIGINT.
 
-    Raises DatabaseError, and IntakeFatal when Telegram will not give updates to this bot.
+    Raises DatabaseError, ListenError, and IntakeFatal when Telegram will not give updates to
+    this bot.
     """
-    async with _clock(settings) as clock, _database(settings) as db, _bot(settings) as bot:
+    async with (
+        _clock(settings) as clock,
+        _database(settings, clock) as db,
+        _bot(settings) as bot,
+        oversight(settings, bot, db, clock) as seen,
+    ):
         me = await Insistence(clock).ask(bot.me)
-        rooms = _wire(settings, bot, db, clock, me.username or "")
+        rooms = _wire(settings, bot, db, clock, me.username or "", seen)
         dispatcher = make_dispatcher(rooms)
-        intake = _intake(settings, rooms, bot, dispatcher)
+        intake = _intake(settings, rooms, bot, dispatcher, seen)
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, intake.stop)
         delivery = asyncio.create_task(rooms.delivery.run(), name="delivery")
@@ -65,12 +79,22 @@ async def run(settings: Settings) -> None:
         log.info("stopped")
 
 
-def _wire(settings: Settings, bot: Bot, db: Database, clock: Clock, username: str) -> Rooms:
-    delivery = Delivery(bot, db, clock)
-    house = House(db, clock, Chance(settings.test_seed), username, delivery.wake)
+def _wire(
+    settings: Settings, bot: Bot, db: Database, clock: Clock, username: str, seen: Oversight
+) -> Rooms:
+    delivery = seen.watch.delivery = Delivery(bot, db, clock, settings.limits)
+    house = House(db, clock, Chance(settings.test_seed), username, delivery.wake, seen.drain)
     tables = Tables(house)
-    delivery.tables = tables
     lobby = Lobby(tables)
+    people = Acquaintance(house)
+
+    async def tell_host(host: int, scene: Scene) -> None:
+        texts = await person_texts(db, host)
+        delivery.post(Post(Place(host), group_closed(scene, texts)))
+
+    closing = Closing(tables, tell_host)
+    moving = Moving(tables, people)
+    delivery.tables, delivery.closing, delivery.moving = tables, closing, moving
     return Rooms(
         house=house,
         tables=tables,
@@ -78,19 +102,24 @@ def _wire(settings: Settings, bot: Bot, db: Database, clock: Clock, username: st
         messages=Messages(house),
         lobby=lobby,
         control=Control(tables, lobby),
-        people=Acquaintance(house),
+        people=people,
+        closing=closing,
+        moving=moving,
         delivery=delivery,
         answers=Answers(),
+        throttle=Throttle(clock),
     )
 
 
-def _intake(settings: Settings, rooms: Rooms, bot: Bot, dispatcher: Dispatcher) -> Intake:
+def _intake(
+    settings: Settings, rooms: Rooms, bot: Bot, dispatcher: Dispatcher, seen: Oversight
+) -> Intake:
     """The webhook if one is set, else long polling."""
     clock = rooms.house.clock
     lanes = Lanes(
         bot,
-        handle=lambda update: dispatcher.feed_update(bot, update),
-        park=lambda raw, why: _park(rooms, bot, raw, why),
+        handle=seen.counted(lambda update: dispatcher.feed_update(bot, update)),
+        park=lambda raw, why: _park(rooms, bot, raw, why, seen),
         lane=lambda raw: lane_of(raw, rooms.tables),
         clock=clock,
     )
@@ -111,11 +140,12 @@ def lane_of(raw: dict[str, Any], tables: Tables) -> Hashable:
     return "others"
 
 
-async def _park(rooms: Rooms, bot: Bot, raw: dict[str, Any], why: str) -> None:
+async def _park(rooms: Rooms, bot: Bot, raw: dict[str, Any], why: str, seen: Oversight) -> None:
     """Keeps an update that could not be handled; a tap among them is answered all the same."""
     body = json.dumps(raw)
     now = rooms.house.clock.time()
     await rooms.house.db.write(lambda db: parked.park(db, raw["update_id"], body, why, now))
+    seen.watch.metrics.update("parked")
     if "callback_query" in raw:
         query = raw["callback_query"]
         texts = texts_for(language_for(query.get("from", {}).get("language_code")))
@@ -135,8 +165,8 @@ async def _clock(settings: Settings) -> AsyncIterator[Clock]:
 
 
 @asynccontextmanager
-async def _database(settings: Settings) -> AsyncIterator[Database]:
-    db = await Database.open(settings.database)
+async def _database(settings: Settings, clock: Clock) -> AsyncIterator[Database]:
+    db = await Database.open(settings.database, now=clock.time)
     try:
         yield db
     finally:

@@ -17,24 +17,34 @@ from typing import TypeVar
 from aiogram import Bot
 
 from bot import telegram
+from bot.backlog import Backlog
 from bot.clock import Clock, race
+from bot.host.closing import Closing
+from bot.host.damage import set_aside
+from bot.host.moving import Moving
 from bot.host.tables import Tables
 from bot.logs import describe, get_logger
+from bot.pacing import Limits, Pace
 from bot.render import chat_texts, render
 from bot.screens.chat import screen_failed, stale_message
 from bot.screens.content import Content
 from bot.telegram import Outcome, Result
-from storage import chats, people, screens
+from storage import games, people, screens
 from storage.database import Database
-from storage.errors import Unavailable
+from storage.errors import DamagedGameError, Unavailable
+from storage.places import Place
 from storage.screens import ScreenRow, StaleMessage
 
 T = TypeVar("T")
+Call = Callable[[], Coroutine[None, None, Result]]
 
 log = get_logger(__name__)
 
 DELETABLE_SECONDS = 48 * 3600 - 60
 """Telegram deletes a bot's own message only this long (TELEGRAM.md, Sending)."""
+
+RESEND_AFTER = 30.0
+"""Seconds after a message was sent before another one takes its place if it is deleted."""
 
 LONGEST_BACKOFF = 30.0
 STORAGE_BACKOFF = 1.0
@@ -46,7 +56,7 @@ LAST_CALLS = 3.0
 class Post:
     """A message that answers a command: sent once, not kept up to date."""
 
-    chat: int
+    place: Place
     content: Content
     reply_to: int | None = None
     edits: int | None = None
@@ -57,15 +67,21 @@ class Delivery:
     """The delivery loop. `run` goes on until it is cancelled."""
 
     tables: Tables
-    """Set once, by the composition root: tables wake the delivery that shows them."""
+    closing: Closing
+    moving: Moving
+    """Set once, by the composition root: the host wakes the delivery that shows it."""
 
-    def __init__(self, bot: Bot, db: Database, clock: Clock) -> None:
+    def __init__(self, bot: Bot, db: Database, clock: Clock, limits: Limits | None) -> None:
+        self.pace = Pace(clock, limits)
         self.bot = bot
         self.db = db
         self.clock = clock
         self._behind = asyncio.Event()
         self._stopping = asyncio.Event()
         self._planned = asyncio.Event()
+        self.backlog = Backlog(clock)
+        self.gated: set[int] = set()
+        """The chats that calls wait for."""
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._posts: dict[int, deque[Post]] = {}
 
@@ -76,7 +92,7 @@ class Delivery:
 
     def post(self, post: Post) -> None:
         """Sends a message as soon as the chat takes it; silent in groups."""
-        self._posts.setdefault(post.chat, deque()).append(post)
+        self._posts.setdefault(post.place.chat, deque()).append(post)
         self._say_behind()
 
     def _say_behind(self) -> None:
@@ -108,9 +124,14 @@ class Delivery:
         del self._workers[chat]
         self._behind.set()
 
+    def is_at_work(self, chat: int) -> bool:
+        """Whether a message that the chat shows already may not be noted yet."""
+        return chat in self._workers
+
     async def _chats_behind(self) -> set[int]:
         rows, gone = await self._read(lambda db: (screens.behind(db), screens.stale(db)))
-        return {row.chat for row in rows} | {each.chat for each in gone} | set(self._posts)
+        self.backlog.note((row.id, row.shown) for row in rows)
+        return {row.place.chat for row in rows} | {each.chat for each in gone} | set(self._posts)
 
     async def _renew(self) -> None:
         """Turns planned renewals that are due into screens that are behind."""
@@ -126,59 +147,77 @@ class Delivery:
                 self._behind.set()
 
     async def _work(self, chat: int) -> None:
-        """Does all there is to do in one chat, one call at a time."""
+        """Does all there is to do in one chat, one call at a time, at its pace."""
         failures = 0
-        while not self._stopping.is_set() and (result := await self._try_next(chat)) is not None:
+        while not self._stopping.is_set() and (call := await self._next(chat)) is not None:
+            if wait := self.pace.wait(chat):
+                await self._wait(chat, wait)
+                continue  # something else may be more urgent by now
+            result = await self._try(chat, call)
             if result.outcome is not Outcome.LATER:
                 failures = 0
                 continue
             failures += 1
             wait = result.retry_after or min(2.0 ** (failures - 1), LONGEST_BACKOFF)
             log.warning("a chat has to wait", chat=chat, seconds=wait, why=result.why)
-            await race(self.clock.sleep(wait), self._stopping.wait())
+            await self._wait(chat, wait)
 
-    async def _try_next(self, chat: int) -> Result | None:
-        """The next call; a mistake of the program must not stop a chat for ever."""
+    async def _wait(self, chat: int, seconds: float) -> None:
+        self.gated.add(chat)
+        await race(self.clock.sleep(seconds), self._stopping.wait())
+        self.gated.discard(chat)
+
+    async def _try(self, chat: int, call: Call) -> Result:
+        """Makes a call; a mistake of the program must not stop a chat for ever."""
         try:
-            return await self._next(chat)
+            return await call()
         except Exception:
             log.exception("messages of a chat could not be sent", chat=chat)
             return Result(Outcome.LATER, why="an error of the program")
 
-    async def _next(self, chat: int) -> Result | None:
+    async def _next(self, chat: int) -> Call | None:
         """The next call for this chat, or None if nothing is left to do."""
         rows = await self._read(lambda db: screens.behind(db, chat))
         if rows:
             # The running round is waited for; a lobby or an old result is not.
-            return await self._show(max(rows, key=lambda row: row.round))
+            return partial(self._show, max(rows, key=lambda row: row.round))
         if chat in self._posts:
-            return await self._send_post(chat)
+            return partial(self._send_post, chat)
         gone = await self._read(lambda db: screens.stale(db, chat))
-        return await self._remove(gone[0]) if gone else None
+        return partial(self._remove, gone[0]) if gone else None
 
     async def _show(self, row: ScreenRow) -> Result:
         """Brings one screen up to date."""
         if not await self._read(partial(_takes_messages, row=row)):
             await self._write(lambda db: screens.set_shown(db, row.id, "", row.wanted))
             return Result(Outcome.CLOSED)
+        if row.message is None and not row.renew and row.sent_at is not None:
+            when = row.sent_at + RESEND_AFTER
+            if self.clock.time() < when:
+                await self._write(lambda db: screens.lose_message(db, row.id, row.wanted, when))
+                self._planned.set()
+                return Result(Outcome.GONE)
         result = await self._put(row, await self._render(row))
         if result.outcome is Outcome.REFUSED:
             log.error("a screen was refused", game=row.game, kind=row.kind, why=result.why)
             result = await self._put(row, await self._plain(row))
-        if result.outcome in (Outcome.REFUSED, Outcome.CLOSED):
-            await self._give_up(row, result)
+        await self._follow_up(row, result)
         return result
 
     async def _render(self, row: ScreenRow) -> Content:
         """What the screen shows; if a text fails, a plain one: the game itself is unaffected."""
         try:
-            return await self._insist(lambda: render(self.tables, row))
+            try:
+                return await self._insist(lambda: render(self.tables, row))
+            except DamagedGameError as damage:
+                await self._insist(partial(set_aside, self.tables, damage))
+                return await self._insist(lambda: render(self.tables, row))
         except Exception:
             log.exception("a screen failed", game=row.game, kind=row.kind)
             return await self._plain(row)
 
     async def _plain(self, row: ScreenRow) -> Content:
-        texts = await self._insist(lambda: chat_texts(self.db, row.chat))
+        texts = await self._insist(lambda: chat_texts(self.db, row.place.chat))
         return screen_failed(texts)
 
     async def _put(self, row: ScreenRow, content: Content) -> Result:
@@ -189,17 +228,20 @@ class Delivery:
         if row.shown == shown:
             result = Result(Outcome.DONE)
         else:
-            result = await telegram.edit(self.bot, row.chat, row.message, content)
+            result = await telegram.edit(self.bot, row.place.chat, row.message, content)
         if result.outcome is Outcome.DONE:
             await self._write(lambda db: screens.set_shown(db, row.id, shown, row.wanted))
         elif result.outcome is Outcome.GONE:
-            await self._write(lambda db: screens.lose_message(db, row.id))
+            # Somebody deletes the bot's messages: no race with them.
+            when = (row.sent_at or 0.0) + RESEND_AFTER
+            await self._write(lambda db: screens.lose_message(db, row.id, row.wanted, when))
+            self._planned.set()
         return result
 
     async def _send(self, row: ScreenRow, content: Content, shown: str) -> Result:
         """Sends a screen as a new message; the old one, if any, becomes stale."""
         rings = row.kind in ("lobby", "end") or (row.kind == "hand" and row.renew)
-        result = await telegram.send(self.bot, row.chat, content, silent=not rings)
+        result = await telegram.send(self.bot, row.place, content, silent=not rings)
         if result.outcome is Outcome.DONE and result.message is not None:
             message, now = result.message, self.clock.time()
             await self._write(
@@ -207,21 +249,23 @@ class Delivery:
             )
         return result
 
-    async def _give_up(self, row: ScreenRow, result: Result) -> None:
-        """The screen can't be shown now; who can't be written to is noted for the table."""
-        closed = result.outcome is Outcome.CLOSED
+    async def _follow_up(self, row: ScreenRow, result: Result) -> None:
+        """What an outcome means for the table beyond this one message."""
+        if result.outcome is Outcome.MOVED and result.moved_to is not None:
+            await self._insist(lambda: self.moving.move(row.place.chat, result.moved_to or 0))
+        if result.outcome not in (Outcome.CLOSED, Outcome.REFUSED):
+            return
+        log.warning("a screen was not taken", game=row.game, kind=row.kind, why=result.why)
 
         def unit(db: sqlite3.Connection) -> None:
             screens.set_shown(db, row.id, "", row.wanted)
-            if closed and row.kind == "hand":
-                if people.set_reachable(db, row.chat, reachable=False):
-                    screens.mark_kind(db, row.game, "table")
-            elif closed:
-                chats.set_present(db, row.chat, present=False)
+            if row.kind == "hand" and people.set_reachable(db, row.place.chat, reachable=False):
+                screens.mark_kind(db, row.game, "table")
 
         await self._write(unit)
-        report = log.warning if closed else log.error
-        report("a screen was not taken", game=row.game, kind=row.kind, why=result.why)
+        if row.kind != "hand" and result.outcome is Outcome.CLOSED:
+            place = row.place
+            await self._insist(lambda: self.closing.close(place.chat, place.thread))
 
     async def _send_post(self, chat: int) -> Result:
         post = self._posts[chat][0]
@@ -229,7 +273,7 @@ class Delivery:
             result = await telegram.edit(self.bot, chat, post.edits, post.content)
         else:
             result = await telegram.send(
-                self.bot, chat, post.content, silent=chat < 0, reply_to=post.reply_to
+                self.bot, post.place, post.content, silent=chat < 0, reply_to=post.reply_to
             )
         if result.outcome is not Outcome.LATER:
             self._posts[chat].popleft()
@@ -269,10 +313,10 @@ class Delivery:
 def _takes_messages(db: sqlite3.Connection, row: ScreenRow) -> bool:
     """Whether the screen's chat took messages the last time it was tried."""
     if row.kind == "hand":
-        person = people.person(db, row.chat)
+        person = people.person(db, row.place.chat)
         return person is not None and person.reachable
-    chat = chats.chat(db, row.chat)
-    return chat is not None and chat.present
+    game = games.game(db, row.game)
+    return game is not None and not game.closed
 
 
 def digest(content: Content) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from bot.host.live import Live
 from bot.host.scene import Scene
 from bot.host.tables import Tables
+from bot.screens.chat import game_damaged
 from bot.screens.content import Content
 from bot.screens.end import end_screen
 from bot.screens.hand import hand_result_screen, hand_screen
@@ -14,18 +15,21 @@ from bot.screens.table import table_screen
 from bot.texts import Texts, language_for, texts_for
 from storage import chats, games, people
 from storage.database import Database
+from storage.places import Place
 from storage.screens import ScreenRow
 
 
 async def render(tables: Tables, row: ScreenRow) -> Content:
-    """The latest state of the game as that screen shows it."""
+    """The latest state of the game as that screen shows it. Raises DamagedGameError."""
+    if await tables.house.db.read(lambda db: games.stage(db, row.game)) == "damaged":
+        return game_damaged(await chat_texts(tables.house.db, row.place.chat))
     found = await tables.scene(row.game)
     if found is None:
         raise LookupError(f"screen {row.id} shows game {row.game}, which does not exist")
     live, scene = found
     if row.kind == "hand":
-        return _hand(live, scene, row, await person_texts(tables.house.db, row.chat))
-    texts = await chat_texts(tables.house.db, row.chat)
+        return _hand(live, scene, row, await person_texts(tables.house.db, row.place.chat))
+    texts = await chat_texts(tables.house.db, row.place.chat)
     if row.kind == "lobby":
         return lobby_screen(scene, texts)
     if row.kind == "table":
@@ -34,7 +38,7 @@ async def render(tables: Tables, row: ScreenRow) -> Content:
 
 
 def _hand(live: Live, scene: Scene, row: ScreenRow, texts: Texts) -> Content:
-    seat = live.seat_of(row.chat)
+    seat = live.seat_of(row.place.chat)
     if seat is None:
         raise LookupError(f"screen {row.id} is a hand of somebody who is not seated")
     if row.round == live.rounds and live.game.round is not None:
@@ -56,14 +60,14 @@ async def chat_texts(db: Database, chat: int) -> Texts:
     return texts_for(found.language) if found else await person_texts(db, chat)
 
 
-async def live_scene(tables: Tables, chat: int) -> Scene | None:
-    """The lobby or game that holds the group."""
-    return await _scene(tables, lambda db: games.live_game(db, chat))
+async def live_scene(tables: Tables, place: Place) -> Scene | None:
+    """The lobby or game that holds the place."""
+    return await _scene(tables, lambda db: games.live_game(db, place))
 
 
-async def latest_scene(tables: Tables, chat: int) -> Scene | None:
-    """The running or last game of the group."""
-    return await _scene(tables, lambda db: games.last_game(db, chat))
+async def latest_scene(tables: Tables, place: Place) -> Scene | None:
+    """The running or last game of the place."""
+    return await _scene(tables, lambda db: games.last_game(db, place))
 
 
 async def scene_of_person(tables: Tables, person: int) -> Scene | None:

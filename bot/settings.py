@@ -13,8 +13,11 @@ from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.endpoint import Endpoint, is_endpoint, is_secret, listener
+from bot.pacing import Limits
 
 _TOKEN = re.compile(r"\d+:[A-Za-z0-9_-]{20,}")
+_NUMBER = r"(?:[1-9][0-9]{0,4}|0\.[0-9]{0,2}[1-9])"
+_PACE = re.compile(f"{_NUMBER}:{_NUMBER}:{_NUMBER}")
 _TELEGRAM = "https://api.telegram.org"
 
 
@@ -54,6 +57,10 @@ class Settings(StorageSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         "INFO", description="DEBUG, INFO, WARNING or ERROR"
     )
+    message_pace: str = Field(
+        "1:20:30",
+        description="messages a second to a person, a minute to a group, a second in all; or off",
+    )
     webhook_url: str | None = Field(
         None, description="the https address to which Telegram posts updates; empty: long polling"
     )
@@ -62,6 +69,12 @@ class Settings(StorageSettings):
     )
     webhook_listen: str = Field(
         "127.0.0.1:8080", description="host:port where the proxy before the bot hands them on"
+    )
+    health_listen: str | None = Field(
+        None, description="host:port that serves /healthz and /metrics; empty: not at all"
+    )
+    operator_chat: int | None = Field(
+        None, description="the id of a chat that is told of faults; empty: none"
     )
     test_clock: Path | None = Field(
         None, description="for tests: a Unix socket on which a test drives the bot's time"
@@ -90,6 +103,21 @@ class Settings(StorageSettings):
             raise _wrong(f"is not a web address: write one like {_TELEGRAM}")
         return url.strip().rstrip("/")
 
+    @field_validator("message_pace")
+    @classmethod
+    def _pace_is_three_numbers(cls, pace: str) -> str:
+        if pace != "off" and not _PACE.fullmatch(pace):
+            raise _wrong("must be three numbers above 0 like 1:20:30, or off")
+        return pace
+
+    @property
+    def limits(self) -> Limits | None:
+        """The pace of messages; None: as fast as the server takes them."""
+        if self.message_pace == "off":
+            return None
+        private, group, overall = map(float, self.message_pace.split(":"))
+        return Limits(private, group, overall)
+
     @field_validator("webhook_url")
     @classmethod
     def _webhook_can_be_posted_to(cls, url: str | None) -> str | None:
@@ -104,14 +132,20 @@ class Settings(StorageSettings):
             raise _wrong("must be 32 to 256 characters of A-Z a-z 0-9 _ -: openssl rand -hex 32")
         return secret
 
-    @field_validator("webhook_listen")
+    @field_validator("webhook_listen", "health_listen")
     @classmethod
-    def _listener_is_host_and_port(cls, text: str) -> str:
+    def _listener_is_host_and_port(cls, text: str | None) -> str | None:
         try:
-            listener(text)
+            if text is not None:
+                listener(text)
         except ValueError as error:
             raise _wrong("must be host:port, like 127.0.0.1:8080") from error
         return text
+
+    @property
+    def health_address(self) -> tuple[str, int] | None:
+        """Where health is served; None: nowhere."""
+        return None if self.health_listen is None else listener(self.health_listen)
 
     @model_validator(mode="after")
     def _webhook_has_its_secret(self) -> Self:

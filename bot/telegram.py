@@ -9,6 +9,7 @@ from aiogram.exceptions import (
     TelegramAPIError,
     TelegramBadRequest,
     TelegramForbiddenError,
+    TelegramMigrateToChat,
     TelegramNetworkError,
     TelegramRetryAfter,
     TelegramServerError,
@@ -21,6 +22,18 @@ from aiogram.types import (
 )
 
 from bot.screens.content import Content
+from storage.places import Place
+
+CLOSED = (
+    "chat not found",
+    "not enough rights",
+    "have no rights",
+    "message thread not found",
+    "topic_closed",
+    "topic_deleted",
+    "chat_write_forbidden",
+)
+"""How Telegram's refusals begin when it is the chat that takes no messages, in lower case."""
 
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
@@ -32,21 +45,23 @@ class Outcome(Enum):
     GONE = auto()  # the message is not there any more, or is not the bot's
     CLOSED = auto()  # the chat does not take messages: blocked, kicked, muted, unknown
     REFUSED = auto()  # Telegram did not like what was sent
+    MOVED = auto()  # the group has become a supergroup
     LATER = auto()  # flood limit, or Telegram could not be reached
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """An outcome; `message` of a send, `retry_after` in seconds, `why` for the log."""
+    """An outcome; `message` of a send, `retry_after` in seconds, `moved_to` a chat's new id."""
 
     outcome: Outcome
     message: int | None = None
     retry_after: float | None = None
+    moved_to: int | None = None
     why: str = ""
 
 
 async def send(
-    bot: Bot, chat: int, content: Content, *, silent: bool, reply_to: int | None = None
+    bot: Bot, place: Place, content: Content, *, silent: bool, reply_to: int | None = None
 ) -> Result:
     """Sends a new message (Bot API, sendMessage)."""
     reply = (
@@ -56,8 +71,9 @@ async def send(
     )
     try:
         message = await bot.send_message(
-            chat,
+            place.chat,
             str(content.text),
+            message_thread_id=place.thread or None,
             parse_mode="HTML",
             reply_markup=keyboard(content),
             disable_notification=silent,
@@ -121,6 +137,8 @@ def classify(error: TelegramAPIError | ClientDecodeError) -> Result:
         return Result(Outcome.LATER, retry_after=float(error.retry_after), why="flood limit")
     if isinstance(error, TelegramNetworkError | TelegramServerError | ClientDecodeError):
         return Result(Outcome.LATER, why=type(error).__name__)
+    if isinstance(error, TelegramMigrateToChat):
+        return Result(Outcome.MOVED, moved_to=error.migrate_to_chat_id, why=error.message)
     if isinstance(error, TelegramForbiddenError):
         return Result(Outcome.CLOSED, why=error.message)
     if isinstance(error, TelegramBadRequest):
@@ -141,6 +159,6 @@ def _bad_request(description: str) -> Result:
         )
     ):
         return Result(Outcome.GONE, why=description)
-    if what.startswith(("chat not found", "not enough rights", "have no rights")):
+    if what.startswith(CLOSED):
         return Result(Outcome.CLOSED, why=description)
     return Result(Outcome.REFUSED, why=description)

@@ -6,32 +6,27 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """A group. `present`: the bot is in it."""
+    """A group."""
 
     id: int
     title: str
     username: str | None
     language: str
-    present: bool
 
 
 def chat(db: sqlite3.Connection, id_: int) -> Chat | None:
     """The group with that id, if the bot knows it."""
     row = db.execute(
-        "SELECT id, title, username, language, present FROM chats WHERE id = ?", (id_,)
+        "SELECT id, title, username, language FROM chats WHERE id = ?", (id_,)
     ).fetchone()
-    if row is None:
-        return None
-    _, title, username, language, present = row
-    return Chat(id_, title, username, language, bool(present))
+    return Chat(*row) if row else None
 
 
 def meet(db: sqlite3.Connection, id_: int, title: str, username: str | None, language: str) -> None:
     """Remembers a group the bot is in; `language` counts only the first time."""
     db.execute(
         "INSERT INTO chats (id, title, username, language) VALUES (?, ?, ?, ?) "
-        "ON CONFLICT (id) DO UPDATE SET title = excluded.title, username = excluded.username, "
-        "present = 1",
+        "ON CONFLICT (id) DO UPDATE SET title = excluded.title, username = excluded.username",
         (id_, title, username, language),
     )
 
@@ -41,9 +36,34 @@ def choose_language(db: sqlite3.Connection, id_: int, language: str) -> None:
     db.execute("UPDATE chats SET language = ? WHERE id = ?", (language, id_))
 
 
-def set_present(db: sqlite3.Connection, id_: int, present: bool) -> None:
-    """Notes that the bot has entered or left the group."""
-    db.execute("UPDATE chats SET present = ? WHERE id = ?", (present, id_))
+def follow(db: sqlite3.Connection, id_: int) -> int:
+    """The id that the group has now: a group that became a supergroup has a new one."""
+    row = db.execute("SELECT new FROM moved_chats WHERE old = ?", (id_,)).fetchone()
+    return int(row[0]) if row else id_
+
+
+def move(db: sqlite3.Connection, old: int, new: int) -> bool:
+    """Re-keys a group that became a supergroup, whole; False if that was done before.
+
+    Its messages stay behind: those of live games are to be sent anew in the new chat. If a game
+    holds the new chat already, the older one, which has the scores, goes on there.
+    """
+    if chat(db, old) is None or follow(db, old) != old:
+        return False
+    db.execute("INSERT INTO moved_chats (old, new) VALUES (?, ?)", (old, new))
+    db.execute(
+        "INSERT INTO chats (id, title, username, language) "
+        "SELECT ?2, title, username, language FROM chats WHERE id = ?1 "
+        "ON CONFLICT (id) DO UPDATE SET language = excluded.language",
+        (old, new),
+    )
+    db.execute(
+        "INSERT OR IGNORE INTO members (chat, person) SELECT ?2, person FROM members "
+        "WHERE chat = ?1",
+        (old, new),
+    )
+    db.execute("DELETE FROM members WHERE chat = ?", (old,))
+    return True
 
 
 def add_member(db: sqlite3.Connection, chat_id: int, person_id: int) -> None:

@@ -2,9 +2,13 @@
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
+
+from storage.errors import DamagedGameError
+from storage.places import Place
 
 LIVE_STAGES = ("lobby", "playing", "paused")
 """The stages in which a game holds its chat; the schema's unique index names the same."""
@@ -15,8 +19,9 @@ class GameRow:
     """A row of `games`; `rules` is the JSON object of what differs from classic."""
 
     id: int
-    chat: int
+    place: Place
     stage: str
+    closed: bool
     host: int | None
     rules: dict[str, Any]
     auto_draw: bool
@@ -55,59 +60,109 @@ class SeatRow:
     reachable: bool
 
 
-_GAME = "SELECT id, chat, stage, host, rules, auto_draw, panel, version, ended_at FROM games"
+_GAME = (
+    "SELECT id, chat, thread, stage, closed, host, rules, auto_draw, panel, version, ended_at "
+    "FROM games"
+)
 
 
 def _game(row: sqlite3.Row | None) -> GameRow | None:
     if row is None:
         return None
-    id_, chat, stage, host, rules, auto_draw, panel, version, ended_at = row
+    id_, chat, thread, stage, closed, host, rules, auto_draw, panel, version, ended_at = row
+    with reading(id_, "its house rules"):
+        differences = _object(rules)
     return GameRow(
-        id_, chat, stage, host, json.loads(rules), bool(auto_draw), panel, version, ended_at
+        id_,
+        Place(chat, thread),
+        stage,
+        bool(closed),
+        host,
+        differences,
+        bool(auto_draw),
+        panel,
+        version,
+        ended_at,
     )
 
 
+@contextmanager
+def reading(game: int, what: str) -> Iterator[None]:
+    """Whatever cannot be read or replayed inside means that the game is damaged.
+
+    Raises DamagedGameError that tells `what` and the kind of error.
+    """
+    try:
+        yield
+    except (ValueError, TypeError, LookupError) as error:
+        kind = getattr(error, "reason", None) or type(error).__name__
+        raise DamagedGameError(game, f"{what} ({kind})") from None
+
+
+def _object(text: str) -> dict[str, Any]:
+    value = json.loads(text)
+    if not isinstance(value, dict):
+        raise TypeError(f"{type(value).__name__} in place of an object")
+    return value
+
+
 def open_lobby(
-    db: sqlite3.Connection, chat: int, host: int | None, rules: dict[str, Any], now: float
+    db: sqlite3.Connection, place: Place, host: int | None, rules: dict[str, Any], now: float
 ) -> int:
-    """Opens a lobby; its id. Raises IntegrityError if the chat has a live game."""
+    """Opens a lobby; its id. Raises IntegrityError if a live game holds the place."""
     cursor = db.execute(
-        "INSERT INTO games (chat, stage, host, rules, created_at) VALUES (?, 'lobby', ?, ?, ?)",
-        (chat, host, json.dumps(rules), now),
+        "INSERT INTO games (chat, thread, stage, host, rules, created_at) "
+        "VALUES (?, ?, 'lobby', ?, ?, ?)",
+        (place.chat, place.thread, host, json.dumps(rules), now),
     )
     assert cursor.lastrowid is not None  # noqa: S101 - an INSERT that succeeded has one
     return cursor.lastrowid
 
 
 def game(db: sqlite3.Connection, id_: int) -> GameRow | None:
-    """The game with that id."""
+    """The game with that id. Raises DamagedGameError, as all that read games do."""
     return _game(db.execute(f"{_GAME} WHERE id = ?", (id_,)).fetchone())
 
 
-def live_game(db: sqlite3.Connection, chat: int) -> GameRow | None:
-    """The lobby or game that holds the chat."""
+def live_game(db: sqlite3.Connection, place: Place) -> GameRow | None:
+    """The lobby or game that holds the place."""
     return _game(
         db.execute(
-            f"{_GAME} WHERE chat = ? AND stage IN ('lobby', 'playing', 'paused')", (chat,)
+            f"{_GAME} WHERE chat = ? AND thread = ? AND stage IN ('lobby', 'playing', 'paused')",
+            (place.chat, place.thread),
         ).fetchone()
     )
 
 
-def last_game(db: sqlite3.Connection, chat: int) -> GameRow | None:
-    """The newest game of the chat in which a round was dealt, running or ended."""
+def live_games_of_chat(db: sqlite3.Connection, chat: int) -> list[GameRow]:
+    """The lobbies and games of a group, whatever their topics; oldest first."""
+    rows = db.execute(
+        f"{_GAME} WHERE chat = ? AND stage IN ('lobby', 'playing', 'paused') ORDER BY id", (chat,)
+    ).fetchall()
+    return [row for row in map(_game, rows) if row is not None]
+
+
+def last_game(db: sqlite3.Connection, place: Place) -> GameRow | None:
+    """The newest game of the place in which a round was dealt, running or ended.
+
+    One that was set aside is left out.
+    """
     return _game(
         db.execute(
-            f"{_GAME} WHERE chat = ? AND EXISTS (SELECT 1 FROM rounds WHERE game = games.id) "
-            "ORDER BY id DESC LIMIT 1",
-            (chat,),
+            f"{_GAME} WHERE chat = ? AND thread = ? AND stage != 'damaged' "
+            "AND EXISTS (SELECT 1 FROM rounds WHERE game = games.id) ORDER BY id DESC LIMIT 1",
+            (place.chat, place.thread),
         ).fetchone()
     )
 
 
 def games_of_person(db: sqlite3.Connection, person: int) -> list[GameRow]:
-    """The games with a round dealt in which the person is seated, newest first."""
+    """The games with a round dealt in which the person is seated, newest first.
+
+    Those that were set aside are left out.
+    """
     rows = db.execute(
-        f"{_GAME} WHERE id IN (SELECT game FROM seats WHERE person = ?) "
+        f"{_GAME} WHERE stage != 'damaged' AND id IN (SELECT game FROM seats WHERE person = ?) "
         "AND EXISTS (SELECT 1 FROM rounds WHERE game = games.id) ORDER BY id DESC LIMIT 20",
         (person,),
     ).fetchall()
@@ -117,6 +172,28 @@ def games_of_person(db: sqlite3.Connection, person: int) -> list[GameRow]:
 def set_stage(db: sqlite3.Connection, id_: int, stage: str, ended_at: float | None = None) -> None:
     """Moves the game to a stage; `ended_at` when it is one that frees the chat."""
     db.execute("UPDATE games SET stage = ?, ended_at = ? WHERE id = ?", (stage, ended_at, id_))
+
+
+def set_closed(db: sqlite3.Connection, id_: int, closed: bool) -> None:
+    """Notes whether the game's chat takes messages."""
+    db.execute("UPDATE games SET closed = ? WHERE id = ?", (closed, id_))
+
+
+def move_to(db: sqlite3.Connection, old: int, new: int) -> None:
+    """Re-keys the games of a group."""
+    db.execute("UPDATE games SET chat = ? WHERE chat = ?", (new, old))
+
+
+def stage(db: sqlite3.Connection, id_: int) -> str | None:
+    """The stage of that game, readable even where the game is damaged."""
+    row = db.execute("SELECT stage FROM games WHERE id = ?", (id_,)).fetchone()
+    return row[0] if row else None
+
+
+def place_of(db: sqlite3.Connection, id_: int) -> Place | None:
+    """The place of that game, readable even where the game is damaged."""
+    row = db.execute("SELECT chat, thread FROM games WHERE id = ?", (id_,)).fetchone()
+    return Place(*row) if row else None
 
 
 def set_host(db: sqlite3.Connection, id_: int, host: int | None) -> None:
@@ -163,10 +240,12 @@ def rounds(db: sqlite3.Connection, id_: int) -> list[RoundRow]:
         "ORDER BY number",
         (id_,),
     ).fetchall()
-    return [
-        RoundRow(number, dealer, tuple(pack.split()), first, json.loads(result) if result else None)
-        for number, dealer, pack, first, result in rows
-    ]
+    found = []
+    for number, dealer, pack, first, result in rows:
+        with reading(id_, f"the result of round {number}"):
+            parsed = _object(result) if result is not None else None
+        found.append(RoundRow(number, dealer, tuple(pack.split()), first, parsed))
+    return found
 
 
 def add_round(db: sqlite3.Connection, id_: int, row: RoundRow, now: float) -> None:

@@ -3,6 +3,8 @@
 import sqlite3
 from dataclasses import dataclass
 
+from storage.places import Place
+
 
 @dataclass(frozen=True, slots=True)
 class ScreenRow:
@@ -12,7 +14,7 @@ class ScreenRow:
     game: int
     kind: str
     round: int
-    chat: int
+    place: Place
     message: int | None
     sent_at: float | None
     shown: str | None
@@ -29,20 +31,24 @@ class StaleMessage:
     sent_at: float
 
 
-_SCREEN = "SELECT id, game, kind, round, chat, message, sent_at, shown, wanted, renew FROM screens"
+_SCREEN = (
+    "SELECT id, game, kind, round, chat, thread, message, sent_at, shown, wanted, renew "
+    "FROM screens"
+)
 
 
 def _screen(row: sqlite3.Row) -> ScreenRow:
-    id_, game, kind, number, chat, message, sent_at, shown, wanted, renew = row
-    return ScreenRow(id_, game, kind, number, chat, message, sent_at, shown, wanted, bool(renew))
+    id_, game, kind, number, chat, thread, message, sent_at, shown, wanted, renew = row
+    place = Place(chat, thread)
+    return ScreenRow(id_, game, kind, number, place, message, sent_at, shown, wanted, bool(renew))
 
 
-def want(db: sqlite3.Connection, game: int, kind: str, number: int, chat: int) -> None:
+def want(db: sqlite3.Connection, game: int, kind: str, number: int, place: Place) -> None:
     """Asks for the screen: made if there is none, brought up to date if there is."""
     db.execute(
-        "INSERT INTO screens (game, kind, round, chat) VALUES (?, ?, ?, ?) "
+        "INSERT INTO screens (game, kind, round, chat, thread) VALUES (?, ?, ?, ?, ?) "
         "ON CONFLICT (game, kind, round, chat) DO UPDATE SET wanted = wanted + 1",
-        (game, kind, number, chat),
+        (game, kind, number, place.chat, place.thread),
     )
 
 
@@ -121,6 +127,25 @@ def newest(db: sqlite3.Connection, game: int, chat: int) -> ScreenRow | None:
     return _screen(row) if row else None
 
 
+def move_to(db: sqlite3.Connection, old: int, new: int) -> None:
+    """Re-keys the screens of a group; their messages stay behind.
+
+    The newest screen of each live game is to be sent anew, the others are done with.
+    """
+    db.execute(f"UPDATE screens SET wanted = wanted + 1 WHERE id IN ({_NEWEST_LIVE})", (old,))
+    db.execute(
+        "UPDATE screens SET done = wanted WHERE chat = ?1 AND id NOT IN "
+        f"({_NEWEST_LIVE.replace('?', '?1')})",
+        (old,),
+    )
+    db.execute(
+        "UPDATE screens SET chat = ?2, message = NULL, sent_at = NULL, shown = NULL, renew = 0 "
+        "WHERE chat = ?1",
+        (old, new),
+    )
+    db.execute("DELETE FROM stale_messages WHERE chat = ?", (old,))
+
+
 def set_shown(db: sqlite3.Connection, id_: int, shown: str, done: int) -> None:
     """The message shows the state as of mark `done`."""
     db.execute("UPDATE screens SET shown = ?, done = ? WHERE id = ?", (shown, done, id_))
@@ -142,10 +167,11 @@ def set_sent(
     )
 
 
-def lose_message(db: sqlite3.Connection, id_: int) -> None:
-    """The message is gone in Telegram: the screen is to be sent anew."""
+def lose_message(db: sqlite3.Connection, id_: int, done: int, when: float) -> None:
+    """The message is gone in Telegram: the screen is to be sent anew, but not before `when`."""
     db.execute(
-        "UPDATE screens SET message = NULL, shown = NULL, wanted = wanted + 1 WHERE id = ?", (id_,)
+        "UPDATE screens SET message = NULL, shown = NULL, done = ?, renew_at = ? WHERE id = ?",
+        (done, when, id_),
     )
 
 

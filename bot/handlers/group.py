@@ -14,6 +14,7 @@ from bot.screens.rules import rules_screen
 from bot.screens.sheet import sheet_screen
 from bot.texts import Texts
 from engine import CLASSIC
+from storage.places import Place
 
 router = Router(name="group")
 router.message.filter(F.chat.type.in_(GROUPS))
@@ -26,57 +27,65 @@ def command(*names: str) -> Command:
     return Command(*names, ignore_case=True)
 
 
-@router.message(command("newgame"))
-async def new_game(message: Message, rooms: Rooms, person: int | None, chat_texts: Texts) -> None:
+NEW_GAME = command("newgame")
+
+
+@router.message(NEW_GAME)
+async def new_game(
+    _message: Message, place: Place, rooms: Rooms, person: int | None, chat_texts: Texts
+) -> None:
     """Opens a lobby, or points to the game that holds the group."""
-    opened = await rooms.lobby.open(message.chat.id, person)
+    opened = await rooms.lobby.open(place, person)
+    if isinstance(opened, Answer):
+        rooms.delivery.post(Post(place, note(opened, chat_texts)))
+        return
     if opened.new:
         return
     found = await rooms.tables.scene(opened.game)
     if found is not None:
         content = screens_of_chat.already_running(found[1], chat_texts)
-        rooms.delivery.post(Post(message.chat.id, content, reply_to=opened.message))
+        rooms.delivery.post(Post(place, content, reply_to=opened.message))
 
 
 @router.message(command("score"))
-async def score(message: Message, rooms: Rooms, chat_texts: Texts) -> None:
+async def score(_message: Message, place: Place, rooms: Rooms, chat_texts: Texts) -> None:
     """The sheet of the running or the last game."""
-    scene = await latest_scene(rooms.tables, message.chat.id)
+    scene = await latest_scene(rooms.tables, place)
     content = note(NO_GAME, chat_texts) if scene is None else sheet_screen(scene, chat_texts)
-    rooms.delivery.post(Post(message.chat.id, content))
+    rooms.delivery.post(Post(place, content))
 
 
 @router.message(command("table"))
-async def table(message: Message, rooms: Rooms, chat_texts: Texts) -> None:
+async def table(message: Message, place: Place, rooms: Rooms, chat_texts: Texts) -> None:
     """Posts the table, or the lobby, again below what has been written."""
-    scene = await live_scene(rooms.tables, message.chat.id)
+    scene = await live_scene(rooms.tables, place)
     if scene is None:
-        rooms.delivery.post(Post(message.chat.id, note(NO_GAME, chat_texts)))
+        rooms.delivery.post(Post(place, note(NO_GAME, chat_texts)))
         return
     await rooms.messages.show_table_again(scene.game, message.chat.id)
 
 
 @router.message(command("hand"))
-async def hand(message: Message, rooms: Rooms, person: int | None, chat_texts: Texts) -> None:
+async def hand(
+    _message: Message, place: Place, rooms: Rooms, person: int | None, chat_texts: Texts
+) -> None:
     """Sends the person's hand anew, in private."""
     if person is None:
-        rooms.delivery.post(
-            Post(message.chat.id, note(Answer("answer-anonymous-cannot"), chat_texts))
-        )
+        rooms.delivery.post(Post(place, note(Answer("answer-anonymous-cannot"), chat_texts)))
         return
     if not await rooms.messages.show_hands_again(person):
-        rooms.delivery.post(Post(message.chat.id, note(Answer("answer-no-hand"), chat_texts)))
+        rooms.delivery.post(Post(place, note(Answer("answer-no-hand"), chat_texts)))
 
 
 @router.message(command("stop"))
 async def stop(
-    message: Message, bot: Bot, rooms: Rooms, person: int | None, chat_texts: Texts
+    message: Message, place: Place, bot: Bot, rooms: Rooms, person: int | None, chat_texts: Texts
 ) -> None:
     """Asks how the game is to be ended; a lobby is closed at once."""
     chat = message.chat.id
-    scene = await live_scene(rooms.tables, chat)
+    scene = await live_scene(rooms.tables, place)
     if scene is None:
-        rooms.delivery.post(Post(chat, note(NO_GAME, chat_texts)))
+        rooms.delivery.post(Post(place, note(NO_GAME, chat_texts)))
         return
     # An anonymous admin of this very group writes in its name.
     anonymous = message.sender_chat is not None and message.sender_chat.id == chat
@@ -85,20 +94,19 @@ async def stop(
     )
     refusal = await rooms.control.may_stop(person, scene.game, is_admin=admin)
     if refusal is not None:
-        rooms.delivery.post(Post(chat, note(refusal, chat_texts)))
+        rooms.delivery.post(Post(place, note(refusal, chat_texts)))
     elif scene.stage == "lobby":
         await rooms.lobby.cancel(person, scene.game, is_admin=admin)
     else:
-        rooms.delivery.post(Post(chat, screens_of_chat.stop_confirmation(scene, chat_texts)))
+        rooms.delivery.post(Post(place, screens_of_chat.stop_confirmation(scene, chat_texts)))
 
 
 @router.message(command("pause", "resume"))
 async def pause_or_resume(
-    message: Message, rooms: Rooms, person: int | None, chat_texts: Texts
+    message: Message, place: Place, rooms: Rooms, person: int | None, chat_texts: Texts
 ) -> None:
     """Lets the table wait, or go on."""
-    chat = message.chat.id
-    scene = await live_scene(rooms.tables, chat)
+    scene = await live_scene(rooms.tables, place)
     if scene is None or scene.stage == "lobby":
         answer = NO_GAME
     elif person is None:
@@ -107,27 +115,25 @@ async def pause_or_resume(
         answer = await rooms.control.pause(person, scene.game)
     else:
         answer = await rooms.control.resume(person, scene.game)
-    rooms.delivery.post(Post(chat, note(answer, chat_texts)))
+    rooms.delivery.post(Post(place, note(answer, chat_texts)))
 
 
 @router.message(command("rules"))
-async def rules(message: Message, rooms: Rooms, chat_texts: Texts) -> None:
+async def rules(_message: Message, place: Place, rooms: Rooms, chat_texts: Texts) -> None:
     """The rules in force at the running or last game, else the classic ones."""
-    scene = await live_scene(rooms.tables, message.chat.id) or await latest_scene(
-        rooms.tables, message.chat.id
-    )
+    scene = await live_scene(rooms.tables, place) or await latest_scene(rooms.tables, place)
     in_force, game = (scene.rules, scene.game) if scene else (CLASSIC, 0)
-    rooms.delivery.post(Post(message.chat.id, rules_screen(in_force, "short", chat_texts, game)))
+    rooms.delivery.post(Post(place, rules_screen(in_force, "short", chat_texts, game)))
 
 
 @router.message(command("language"))
-async def language(message: Message, rooms: Rooms, chat_texts: Texts) -> None:
+async def language(_message: Message, place: Place, rooms: Rooms, chat_texts: Texts) -> None:
     """Offers the languages for this group."""
-    rooms.delivery.post(Post(message.chat.id, screens_of_chat.language_choice(chat_texts)))
+    rooms.delivery.post(Post(place, screens_of_chat.language_choice(chat_texts)))
 
 
 @router.message(command("help", "start"))
-async def help_(message: Message, rooms: Rooms, chat_texts: Texts) -> None:
+async def help_(_message: Message, place: Place, rooms: Rooms, chat_texts: Texts) -> None:
     """What can be typed here."""
     content = screens_of_chat.group_help(chat_texts, rooms.house.bot_username)
-    rooms.delivery.post(Post(message.chat.id, content))
+    rooms.delivery.post(Post(place, content))

@@ -8,6 +8,7 @@ from bot.delivery import Post
 from bot.handlers.acquaint import GROUPS, meet_group, meet_person
 from bot.handlers.rooms import Rooms
 from bot.screens.chat import group_welcome
+from storage.places import Place
 
 router = Router(name="membership")
 
@@ -26,11 +27,26 @@ async def blocked_or_unblocked(event: ChatMemberUpdated, rooms: Rooms) -> None:
 async def added_or_removed(event: ChatMemberUpdated, rooms: Rooms) -> None:
     """The bot is added to a group: one welcome; or it is removed from it."""
     if event.new_chat_member.status in ABSENT:
-        await rooms.people.removed(event.chat.id)
+        await rooms.closing.close(event.chat.id)
         return
     texts = await meet_group(rooms, event.chat, event.from_user)
     if event.old_chat_member.status in ABSENT:
-        rooms.delivery.post(Post(event.chat.id, group_welcome(texts)))
+        rooms.delivery.post(Post(Place(event.chat.id), group_welcome(texts)))
+    await rooms.closing.reopen(event.chat.id)
+
+
+@router.message(F.migrate_to_chat_id)
+async def became_supergroup(message: Message, rooms: Rooms) -> None:
+    """A group has become a supergroup: said in the old chat."""
+    if message.migrate_to_chat_id is not None:
+        await rooms.moving.move(message.chat.id, message.migrate_to_chat_id)
+
+
+@router.message(F.migrate_from_chat_id)
+async def was_group(message: Message, rooms: Rooms) -> None:
+    """A group has become a supergroup: said in the new chat."""
+    if message.migrate_from_chat_id is not None:
+        await rooms.moving.move(message.migrate_from_chat_id, message.chat.id)
 
 
 @router.message(F.left_chat_member)

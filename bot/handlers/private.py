@@ -17,6 +17,7 @@ from bot.screens.rules import rules_screen
 from bot.screens.sheet import sheet_screen
 from bot.texts import Texts
 from engine import CLASSIC
+from storage.places import Place
 
 router = Router(name="private")
 router.message.filter(F.chat.type == ChatType.PRIVATE)
@@ -27,59 +28,61 @@ SIT = re.compile(r"sit-([1-9][0-9]{0,15})")
 
 @router.message(CommandStart())
 async def start(
-    message: Message, command: CommandObject, rooms: Rooms, person: int, texts: Texts
+    _message: Message, place: Place, command: CommandObject, rooms: Rooms, person: int, texts: Texts
 ) -> None:
     """A greeting, or the seat that a lobby's link leads to."""
     await rooms.people.reachable(person, reachable=True)
     link = SIT.fullmatch(command.args or "")
     if link is not None:
         answer = await rooms.lobby.sit(person, int(link[1]))
-        rooms.delivery.post(Post(message.chat.id, note(answer, texts)))
+        rooms.delivery.post(Post(place, note(answer, texts)))
         return
     name = await rooms.people.name(person)
     content = screens_of_chat.private_start(texts, name, rooms.house.bot_username)
-    rooms.delivery.post(Post(message.chat.id, content))
+    rooms.delivery.post(Post(place, content))
 
 
 @router.message(command("hand"))
-async def hand(message: Message, rooms: Rooms, person: int, texts: Texts) -> None:
+async def hand(_message: Message, place: Place, rooms: Rooms, person: int, texts: Texts) -> None:
     """Sends the person's hands anew; the old keyboards are dead."""
     await rooms.people.reachable(person, reachable=True)
     if not await rooms.messages.show_hands_again(person):
-        rooms.delivery.post(Post(message.chat.id, note(Answer("answer-no-hand"), texts)))
+        rooms.delivery.post(Post(place, note(Answer("answer-no-hand"), texts)))
 
 
 @router.message(command("score"))
-async def score(message: Message, rooms: Rooms, person: int, texts: Texts) -> None:
+async def score(_message: Message, place: Place, rooms: Rooms, person: int, texts: Texts) -> None:
     """The sheet of the person's running or last game."""
     scene = await scene_of_person(rooms.tables, person)
     content = note(Answer("answer-no-hand"), texts) if scene is None else sheet_screen(scene, texts)
-    rooms.delivery.post(Post(message.chat.id, content))
+    rooms.delivery.post(Post(place, content))
 
 
 @router.message(command("rules"))
-async def rules(message: Message, rooms: Rooms, person: int, texts: Texts) -> None:
+async def rules(_message: Message, place: Place, rooms: Rooms, person: int, texts: Texts) -> None:
     """The rules in force at the person's running or last game, else the classic ones."""
     scene = await scene_of_person(rooms.tables, person)
     in_force, game = (scene.rules, scene.game) if scene else (CLASSIC, 0)
-    rooms.delivery.post(Post(message.chat.id, rules_screen(in_force, "short", texts, game)))
+    rooms.delivery.post(Post(place, rules_screen(in_force, "short", texts, game)))
 
 
 @router.message(command("language"))
-async def language(message: Message, rooms: Rooms, texts: Texts) -> None:
+async def language(_message: Message, place: Place, rooms: Rooms, texts: Texts) -> None:
     """Offers the languages for this person."""
-    rooms.delivery.post(Post(message.chat.id, screens_of_chat.language_choice(texts)))
+    rooms.delivery.post(Post(place, screens_of_chat.language_choice(texts)))
 
 
 @router.message(command("newgame", "table", "stop", "pause", "resume"))
-async def in_the_group(message: Message, rooms: Rooms, texts: Texts) -> None:
+async def in_the_group(_message: Message, place: Place, rooms: Rooms, texts: Texts) -> None:
     """Points to the group."""
-    rooms.delivery.post(Post(message.chat.id, note(Answer("answer-group-only"), texts)))
+    rooms.delivery.post(Post(place, note(Answer("answer-group-only"), texts)))
 
 
 @router.message()
-async def anything_else(message: Message, rooms: Rooms, person: int, texts: Texts) -> None:
+async def anything_else(
+    _message: Message, place: Place, rooms: Rooms, person: int, texts: Texts
+) -> None:
     """Says what can be done here."""
     await rooms.people.reachable(person, reachable=True)
     content = screens_of_chat.private_help(texts, rooms.house.bot_username)
-    rooms.delivery.post(Post(message.chat.id, content))
+    rooms.delivery.post(Post(place, content))

@@ -10,12 +10,15 @@ from bot.delivery import Delivery
 from bot.handlers.answering import Answers
 from bot.host.acquaintance import Acquaintance
 from bot.host.answers import Answer, Played, Reply, WhyNot
+from bot.host.closing import Closing
 from bot.host.control import Control
 from bot.host.house import House
 from bot.host.lobby import Lobby
 from bot.host.messages import Messages
 from bot.host.moves import Moves
+from bot.host.moving import Moving
 from bot.host.tables import Tables
+from bot.host.throttle import Throttle
 from bot.logs import describe, get_logger
 from bot.names import shown
 from bot.screens.alerts import done
@@ -44,8 +47,11 @@ class Rooms:
     lobby: Lobby
     control: Control
     people: Acquaintance
+    closing: Closing
+    moving: Moving
     delivery: Delivery
     answers: Answers
+    throttle: Throttle
 
 
 def words(reply: Reply, texts: Texts) -> str:

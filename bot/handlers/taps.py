@@ -27,6 +27,7 @@ from bot.screens.content import Content
 from bot.screens.rules import PAGES, rules_screen
 from bot.texts import LANGUAGES, Texts, texts_for
 from engine import CLASSIC
+from storage.places import Place
 
 router = Router(name="taps")
 
@@ -121,7 +122,7 @@ async def _stop(
     live = await rooms.tables.live(game)
     if (stage is None and choice != "no") or live is None:
         return UNKNOWN
-    admin = person != live.host and await is_admin(bot, live.chat, person)
+    admin = person != live.host and await is_admin(bot, live.place.chat, person)
     answer = await rooms.control.may_stop(person, game, is_admin=admin)
     if answer is None and stage is not None:
         answer = await rooms.control.stop(game, stage)
@@ -153,4 +154,5 @@ def _edit(query: CallbackQuery, rooms: Rooms, content: Content) -> None:
     """Has the message edited that was tapped; it shows no state."""
     if query.message is not None:
         message = query.message
-        rooms.delivery.post(Post(message.chat.id, content, edits=message.message_id))
+        place = Place(message.chat.id)
+        rooms.delivery.post(Post(place, content, edits=message.message_id))

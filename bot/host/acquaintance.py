@@ -56,28 +56,22 @@ class Acquaintance:
     async def group(self, group: Group, language: str) -> Chat:
         """Remembers a group the bot is in; `language` is taken the first time."""
         known = self._chats.get(group.id)
-        if (
-            known
-            and known.present
-            and (known.title, known.username)
-            == (
-                group.title,
-                group.username,
-            )
-        ):
+        if known and (known.title, known.username) == (group.title, group.username):
             return known
 
         def unit(db: sqlite3.Connection) -> Chat:
-            before = chats.chat(db, group.id)
             chats.meet(db, group.id, group.title, group.username, language)
-            if before is not None and not before.present:
-                screens.reopen_chat(db, group.id)
             met = chats.chat(db, group.id)
-            return met or Chat(group.id, group.title, group.username, language, present=True)
+            return met or Chat(group.id, group.title, group.username, language)
 
         self._chats[group.id] = await self.house.db.write(unit)
-        self.house.wake()
         return self._chats[group.id]
+
+    async def follow(self, chat: int) -> int:
+        """The id that a group has now: one that became a supergroup has a new one."""
+        if chat in self._chats:
+            return chat
+        return await self.house.db.read(lambda db: chats.follow(db, chat))
 
     async def name(self, person: int) -> str:
         """How a person is called."""
@@ -115,10 +109,9 @@ class Acquaintance:
             self._people.pop(person, None)
             self.house.wake()
 
-    async def removed(self, chat: int) -> None:
-        """The bot is not in the group any more."""
+    def forget_group(self, chat: int) -> None:
+        """The group has another id now."""
         self._chats.pop(chat, None)
-        await self.house.db.write(lambda db: chats.set_present(db, chat, present=False))
 
     async def choose_language(self, chat: int, language: str) -> None:
         """Sets the language of a group, or of the person whose private chat it is."""

@@ -93,7 +93,7 @@ class Control:
         if live.stage in games.LIVE_STAGES:
             return Answer("answer-game-running")
         return await self.lobby.open(
-            live.chat,
+            live.place,
             person,
             seated=live.people,
             rules=live.game.rules,

@@ -7,19 +7,23 @@ from bot.host import play
 from bot.host.scene import Happening, Panel, Player, Scene, Stage
 from engine import Card, Game, RoundResult, Rules, SeatView, parse_move, seat_view, table_view
 from storage import chats, games, screens
+from storage.errors import DamagedGameError
+from storage.places import Place
 
 
 @dataclass(frozen=True, slots=True)
 class Live:
     """A game as of `version` committed moves.
 
-    `game` must not be changed: whoever makes a move works on a copy. `rounds` counts the
-    rounds dealt; `happened` is the story of the last of them.
+    `closed`: the group takes no messages, so the table waits. `game` must not be changed:
+    whoever makes a move works on a copy. `rounds` counts the rounds dealt; `happened` is the
+    story of the last of them.
     """
 
     id: int
-    chat: int
+    place: Place
     stage: Stage
+    closed: bool
     host: int | None
     auto_draw: bool
     panel: Panel
@@ -81,28 +85,29 @@ class Live:
 
 
 def load(db: sqlite3.Connection, game_id: int) -> Live | None:
-    """Reads a game from its log: results of earlier rounds, the last round replayed."""
+    """Reads a game from its log: results of earlier rounds, the last round replayed.
+
+    Raises DamagedGameError if the log does not give what the game's row says, and for a game
+    that has been set aside.
+    """
     row = games.game(db, game_id)
     if row is None:
         return None
+    if row.stage == "damaged":
+        raise DamagedGameError(game_id, "it has been set aside")
     people = tuple(seat.person for seat in games.seats(db, game_id))
     dealt = games.rounds(db, game_id)
-    rules = Rules.from_json(row.rules)
+    with games.reading(game_id, "its house rules"):
+        rules = Rules.from_json(row.rules)
     game = Game(rules, max(len(people), 2))
     happened: list[Happening] = []
     if dealt:
-        *earlier, last = dealt
-        results = [RoundResult.from_json(each.result) for each in earlier if each.result]
-        game = Game.resume(rules, len(people), results)
-        pack = tuple(Card.parse(code) for code in last.pack)
-        happened += _opening(game, pack, last.dealer)
-        for logged in games.moves(db, game_id, last.first_move):
-            step = play.make_move(game, parse_move(logged.move), automatic=logged.automatic)
-            happened += play.happenings(logged.sequence, [step])
+        game, happened = _replayed(db, row, rules, len(people), dealt)
     return Live(
         id=row.id,
-        chat=row.chat,
+        place=row.place,
         stage=row.stage,  # type: ignore[arg-type]  # the schema checks the word
+        closed=row.closed,
         host=row.host,
         auto_draw=row.auto_draw,
         panel=row.panel,  # type: ignore[arg-type]  # the schema checks the word
@@ -114,6 +119,39 @@ def load(db: sqlite3.Connection, game_id: int) -> Live | None:
     )
 
 
+def _replayed(
+    db: sqlite3.Connection,
+    row: games.GameRow,
+    rules: Rules,
+    seats: int,
+    dealt: list[games.RoundRow],
+) -> tuple[Game, list[Happening]]:
+    """The game after its last move, and the story of its last round. Raises DamagedGameError."""
+    *earlier, last = dealt
+    with games.reading(row.id, "its rounds"):
+        _expect([each.number for each in dealt], list(range(1, len(dealt) + 1)))
+        game = Game.resume(rules, seats, [RoundResult.from_json(each.result) for each in earlier])
+    with games.reading(row.id, f"the deal of round {last.number}"):
+        pack = tuple(Card.parse(code) for code in last.pack)
+        happened = list(_opening(game, pack, last.dealer))
+    logged = games.moves(db, row.id, last.first_move)
+    with games.reading(row.id, "the order of its moves"):
+        _expect([move.sequence for move in logged], list(range(last.first_move, row.version)))
+    for each in logged:
+        with games.reading(row.id, f"move {each.sequence}"):
+            step = play.make_move(game, parse_move(each.move), automatic=each.automatic)
+            _expect(each.seat, step.seat)
+        happened += play.happenings(each.sequence, [step])
+    with games.reading(row.id, f"the result of round {last.number}"):
+        _expect(last.result, None if game.round is not None else game.results[-1].to_json())
+    return game, happened
+
+
+def _expect(stored: object, replayed: object) -> None:
+    if stored != replayed:
+        raise ValueError("what is stored is not what replaying gives")
+
+
 def _opening(game: Game, pack: tuple[Card, ...], dealer: int) -> tuple[Happening, ...]:
     """Deals on `game` itself; what the deal did."""
     events = game.deal(pack, dealer)
@@ -122,15 +160,15 @@ def _opening(game: Game, pack: tuple[Card, ...], dealer: int) -> tuple[Happening
 
 def scene(db: sqlite3.Connection, live: Live, bot_username: str) -> Scene:
     """The game as everybody at the table may know it, with today's names and links."""
-    chat = chats.chat(db, live.chat)
-    table = screens.newest(db, live.id, live.chat)
+    chat = chats.chat(db, live.place.chat)
+    table = screens.newest(db, live.id, live.place.chat)
     message = table.message if table else None
     return Scene(
         game=live.id,
         version=live.version,
-        stage=live.stage,
+        stage="paused" if live.closed and live.stage == "playing" else live.stage,
         group=chat.title if chat else "",
-        group_link=group_link(live.chat, chat.username if chat else None, message),
+        group_link=group_link(live.place.chat, chat.username if chat else None, message),
         bot_username=bot_username,
         host=live.host,
         players=tuple(

@@ -14,6 +14,7 @@ from bot.host.moves import log_deal
 from bot.host.tables import Tables
 from engine import CLASSIC, OPTIONS, PRESETS, Rules
 from storage import chats, games, people, screens
+from storage.places import Place
 
 MIN_SEATS, MAX_SEATS = 2, 4
 AUTO_DRAW = "auto_draw"
@@ -21,6 +22,7 @@ AUTO_DRAW = "auto_draw"
 NOTHING = Answer("")
 """The changed message says it all."""
 GONE = Answer("answer-lobby-gone")
+DRAINING = Answer("answer-draining")
 
 LobbyUnit = Callable[[sqlite3.Connection, games.GameRow, list[int]], Answer]
 
@@ -44,30 +46,32 @@ class Lobby:
 
     async def open(
         self,
-        chat: int,
+        place: Place,
         person: int | None,
         *,
         seated: tuple[int, ...] = (),
         rules: Rules = CLASSIC,
         auto_draw: bool = True,
-    ) -> Opened:
-        """Opens a lobby in the chat, or finds the game that holds it.
+    ) -> Opened | Answer:
+        """Opens a lobby at the place, or finds the game that holds it; not while draining.
 
         The person (None: an anonymous admin or a channel) is its host and sits down at once if
         the bot may write to them; `seated` are others who are to sit there from the start.
         """
 
-        def unit(db: sqlite3.Connection) -> Opened:
-            running = games.live_game(db, chat)
+        def unit(db: sqlite3.Connection) -> Opened | Answer:
+            running = games.live_game(db, place)
             if running is not None:
-                screen = screens.newest(db, running.id, chat)
+                screen = screens.newest(db, running.id, place.chat)
                 return Opened(running.id, new=False, message=screen.message if screen else None)
+            if self.house.drain.on:
+                return DRAINING
             now = self.house.clock.time()
-            game = games.open_lobby(db, chat, person, rules.to_json(), now)
+            game = games.open_lobby(db, place, person, rules.to_json(), now)
             games.set_rules(db, game, rules.to_json(), auto_draw=auto_draw)
             wanted = seated if person is None or person in seated else (person, *seated)
             games.set_seats(db, game, [each for each in wanted if _reachable(db, each)])
-            screens.want(db, game, "lobby", 0, chat)
+            screens.want(db, game, "lobby", 0, place)
             return Opened(game, new=True, message=None)
 
         opened = await self.house.db.write(unit)
@@ -80,7 +84,7 @@ class Lobby:
         def unit(db: sqlite3.Connection, row: games.GameRow, seated: list[int]) -> Answer:
             if person in seated:
                 return Answer("answer-already-seated")
-            if not chats.is_member(db, row.chat, person):
+            if not chats.is_member(db, row.place.chat, person):
                 return Answer("answer-members-only")
             if len(seated) >= MAX_SEATS:
                 return Answer("answer-table-full")
@@ -169,6 +173,8 @@ class Lobby:
                 return _only_host(db, row)
             if len(seated) < MIN_SEATS:
                 return Answer("answer-need-two-players")
+            if self.house.drain.on:
+                return DRAINING
             before = lives.load(db, game)
             if before is None:
                 return GONE

@@ -13,6 +13,7 @@ from bot.host.play import Step
 from bot.host.tables import UNKNOWN, Tables
 from engine import Card, IllegalMove, MoveFormatError, parse_move
 from storage import games, screens
+from storage.places import Place
 
 OLD_BUTTON = Answer("answer-already-played")
 
@@ -70,7 +71,9 @@ class Moves:
 
     async def _show_again(self, live: Live, person: int) -> None:
         """Brings the person's hand up to date, whatever its message shows."""
-        await self.house.db.write(lambda db: screens.want(db, live.id, "hand", live.rounds, person))
+        await self.house.db.write(
+            lambda db: screens.want(db, live.id, "hand", live.rounds, Place(person))
+        )
         self.house.wake()
 
     async def _stay_quiet(self, live: Live, person: int) -> None:
@@ -147,4 +150,6 @@ def _why_not_playing(live: Live | None, person: int) -> Answer | None:
         return Answer("answer-paused")
     if live.stage != "playing":
         return Answer("answer-game-over")
+    if live.closed:
+        return Answer("answer-closed")
     return None

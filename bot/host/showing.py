@@ -4,6 +4,7 @@ import sqlite3
 
 from bot.host.live import Live
 from storage import screens
+from storage.places import Place
 
 RING_AFTER = 10.0
 """Seconds after which a hand whose turn has begun is sent anew, so that it rings."""
@@ -15,9 +16,9 @@ REPOST_AFTER = 120.0
 def show_deal(db: sqlite3.Connection, live: Live, now: float) -> None:
     """A round was dealt: a new table and new hands; the ones before keep their result."""
     screens.mark_rounds(db, live.id, since=live.rounds - 1)
-    screens.want(db, live.id, "table", live.rounds, live.chat)
+    screens.want(db, live.id, "table", live.rounds, live.place)
     for person in live.people:
-        screens.want(db, live.id, "hand", live.rounds, person)
+        screens.want(db, live.id, "hand", live.rounds, Place(person))
     _plan_turn(db, live, now)
 
 
@@ -37,13 +38,13 @@ def show_end(db: sqlite3.Connection, live: Live) -> None:
     screens.mark_rounds(db, live.id, since=live.rounds)
     screens.mark_kind(db, live.id, "lobby")
     if live.rounds:
-        screens.want(db, live.id, "end", 0, live.chat)
+        screens.want(db, live.id, "end", 0, live.place)
 
 
 def show_pause(db: sqlite3.Connection, live: Live, now: float) -> None:
     """The table waits, or goes on."""
     screens.mark_rounds(db, live.id, since=live.rounds)
-    if live.stage == "paused":
+    if live.stage == "paused" or live.closed:
         screens.drop_renewals(db, live.id)
     else:
         _plan_turn(db, live, now)
@@ -56,4 +57,4 @@ def _plan_turn(db: sqlite3.Connection, live: Live, now: float) -> None:
         return
     player = live.people[live.turn]
     screens.plan_renewal(db, live.id, "hand", live.rounds, player, now + RING_AFTER)
-    screens.plan_renewal(db, live.id, "table", live.rounds, live.chat, now + REPOST_AFTER)
+    screens.plan_renewal(db, live.id, "table", live.rounds, live.place.chat, now + REPOST_AFTER)

@@ -90,7 +90,15 @@ class Tables:
     def chat_of(self, game: int) -> int | None:
         """The group of a game that is in memory."""
         live = self._cache.get(game)
-        return live.chat if live else None
+        return live.place.chat if live else None
+
+    async def reload(self, game: int) -> None:
+        """Drops the cached game: its row was changed elsewhere."""
+
+        async def work() -> None:
+            self.forget(game)
+
+        await self.change(game, work)
 
     def forget(self, game: int) -> None:
         """Drops the cached game: its row was changed elsewhere, inside `change`."""

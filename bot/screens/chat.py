@@ -77,6 +77,16 @@ def screen_failed(texts: Texts) -> Content:
     return Content(texts.html("chat-screen-failed"))
 
 
+def group_closed(scene: Scene, texts: Texts) -> Content:
+    """Told to the host in private: the group takes no messages, so the table waits."""
+    return Content(texts.html("chat-group-closed", group=shown(scene.group, 32)))
+
+
+def game_damaged(texts: Texts) -> Content:
+    """What every message of a game says that was set aside."""
+    return Content(texts.html("chat-game-damaged"))
+
+
 def stop_confirmation(scene: Scene, texts: Texts) -> Content:
     """Whether the game really ends, and how."""
     choices: tuple[tuple[str, Style | None], ...] = (

@@ -12,8 +12,13 @@ CREATE TABLE chats (
     id INTEGER PRIMARY KEY,             -- Telegram's chat id of a group
     title TEXT NOT NULL,
     username TEXT,
-    language TEXT NOT NULL,
-    present INTEGER NOT NULL DEFAULT 1 CHECK (present IN (0, 1)) -- the bot is in it
+    language TEXT NOT NULL
+) STRICT;
+
+-- Groups that became supergroups: old buttons and updates still carry the old id.
+CREATE TABLE moved_chats (
+    old INTEGER PRIMARY KEY,
+    new INTEGER NOT NULL
 ) STRICT;
 
 -- Who has been seen acting in a group: the proof of membership that join links ask for.
@@ -26,9 +31,11 @@ CREATE TABLE members (
 CREATE TABLE games (
     id INTEGER PRIMARY KEY AUTOINCREMENT, -- never used again: old buttons carry it
     chat INTEGER NOT NULL REFERENCES chats,
+    thread INTEGER NOT NULL DEFAULT 0,  -- a forum group's topic; 0: none, or the general one
     stage TEXT NOT NULL CHECK (
         stage IN ('lobby', 'playing', 'paused', 'over', 'stopped', 'void', 'cancelled')
     ),
+    closed INTEGER NOT NULL DEFAULT 0 CHECK (closed IN (0, 1)), -- its chat takes no messages
     host INTEGER REFERENCES people,     -- NULL until somebody who can be one sits down
     rules TEXT NOT NULL,                -- JSON: what differs from classic
     auto_draw INTEGER NOT NULL DEFAULT 1 CHECK (auto_draw IN (0, 1)),
@@ -38,7 +45,7 @@ CREATE TABLE games (
     ended_at REAL
 ) STRICT;
 
-CREATE UNIQUE INDEX one_table_per_chat ON games (chat)
+CREATE UNIQUE INDEX one_table_per_place ON games (chat, thread)
 WHERE stage IN ('lobby', 'playing', 'paused');
 
 CREATE TABLE seats (
@@ -79,6 +86,7 @@ CREATE TABLE screens (
     kind TEXT NOT NULL CHECK (kind IN ('lobby', 'table', 'hand', 'end')),
     round INTEGER NOT NULL,             -- 0 for screens that belong to no round
     chat INTEGER NOT NULL,              -- a group or, for hands, a person
+    thread INTEGER NOT NULL DEFAULT 0,
     message INTEGER,                    -- NULL: not sent yet
     sent_at REAL,
     shown TEXT,                         -- digest of what the message shows

@@ -64,6 +64,8 @@ def be_the_program(request: dict[str, Any], pipe: int) -> None:
     code = 1
     try:
         code = main()
+    except BaseException:  # noqa: BLE001 - the program's own last words
+        sys.excepthook(*sys.exc_info())
     finally:
         sys.stdout.flush()
         sys.stderr.flush()

@@ -94,6 +94,7 @@ class BotProcess:
             "BOT_TOKEN": TOKEN,
             "DATABASE": str(folder / "zhora.sqlite3"),
             "TELEGRAM_API": address,
+            "MESSAGE_PACE": "off",
             **settings,
         }
         self._nursery = nursery
