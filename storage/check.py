@@ -26,7 +26,9 @@ class Verdict:
     @property
     def summary(self) -> str:
         """One line of figures."""
-        found = f"{len(self.problems)} problems" if self.problems else "no problems"
+        found = {0: "no problems", 1: "1 problem"}.get(
+            len(self.problems), f"{len(self.problems)} problems"
+        )
         return (
             f"{found}; {self.games} games ({self.live} live), {self.rounds} rounds and "
             f"{self.moves} moves replayed; {self.parked} updates parked"
@@ -82,7 +84,8 @@ def _game(db: sqlite3.Connection, id_: int) -> list[str]:
 def _problems(db: sqlite3.Connection, id_: int) -> list[str]:
     problems: list[str] = []
     try:
-        problems += [f"game {id_}: {what}" for what in _differences(db, id_)]
+        for what in _differences(db, id_):
+            problems.append(f"game {id_}: {what}")  # noqa: PERF401 - those before an error count
     except DamagedGameError as damage:
         problems.append(f"game {id_}: {damage.why} cannot be replayed")
     return problems

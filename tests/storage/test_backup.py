@@ -1,0 +1,128 @@
+"""Copies of a database that is in use."""
+
+import sqlite3
+import stat
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage.backup import back_up
+from storage.database import Database
+from storage.errors import DatabaseError
+
+FIRST = "CREATE TABLE notes (key INTEGER PRIMARY KEY) STRICT;"
+SECOND = "ALTER TABLE notes ADD COLUMN author TEXT;"
+NOON = 1_700_000_000.0
+"""14 November 2023, 22:13 UTC."""
+
+
+def insert(db: sqlite3.Connection) -> None:
+    db.execute("INSERT INTO notes DEFAULT VALUES")
+
+
+def notes(path: Path) -> int:
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)) as db:
+        count: int = db.execute("SELECT COUNT(*) FROM notes").fetchone()[0]
+        return count
+
+
+@pytest.fixture
+def migrations(tmp_path: Path) -> Path:
+    folder = tmp_path / "migrations"
+    folder.mkdir()
+    (folder / "0001_first.sql").write_text(FIRST)
+    return folder
+
+
+async def test_copy_of_an_open_database_is_one_whole_file_for_its_owner_alone(
+    tmp_path: Path, migrations: Path
+) -> None:
+    path, copy = tmp_path / "zhora.sqlite3", tmp_path / "copies" / "today.sqlite3"
+    copy.parent.mkdir()
+    database = await Database.open(path, migrations)
+    try:
+        await database.write(insert)
+        assert path.with_name("zhora.sqlite3-wal").stat().st_size > 0, "it is in the log, not in"
+        back_up(path, copy)
+        await database.write(insert)
+    finally:
+        await database.close()
+    assert [each.name for each in copy.parent.iterdir()] == ["today.sqlite3"]
+    assert notes(copy) == 1
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+
+
+def test_copy_never_replaces_a_file_unless_told_to(played: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    copy.write_text("something else")
+    with pytest.raises(DatabaseError, match="exists already"):
+        back_up(played, copy)
+    assert copy.read_text() == "something else"
+    back_up(played, copy, force=True)
+    assert copy.read_bytes().startswith(b"SQLite format 3")
+
+
+def test_database_is_not_copied_onto_itself(played: Path) -> None:
+    before = played.read_bytes()
+    with pytest.raises(DatabaseError, match="is the database itself"):
+        back_up(played, played, force=True)
+    assert played.read_bytes() == before
+
+
+async def test_database_in_use_is_not_replaced_by_a_copy(
+    played: Path, tmp_path: Path, migrations: Path
+) -> None:
+    other = tmp_path / "other.sqlite3"
+    database = await Database.open(other, migrations)
+    try:
+        await database.write(insert)
+        with pytest.raises(DatabaseError, match="in use"):
+            back_up(played, other, force=True)
+    finally:
+        await database.close()
+
+
+def test_no_copy_is_left_of_a_damaged_file(played: Path, tmp_path: Path) -> None:
+    whole = bytearray(played.read_bytes())
+    whole[8192:9192] = b"\xff" * 1000
+    played.write_bytes(whole)
+    with pytest.raises(DatabaseError, match="zhora check|malformed"):
+        back_up(played, tmp_path / "copy")
+    assert not list(tmp_path.glob("copy*"))
+
+
+def test_folder_that_is_not_there_is_named_in_one_sentence(played: Path, tmp_path: Path) -> None:
+    with pytest.raises(DatabaseError, match=r"cannot be copied to .*nowhere/copy: No such file"):
+        back_up(played, tmp_path / "nowhere" / "copy")
+
+
+async def test_existing_database_is_copied_before_its_schema_changes(
+    tmp_path: Path, migrations: Path
+) -> None:
+    path = tmp_path / "zhora.sqlite3"
+    database = await Database.open(path, migrations, now=lambda: NOON)
+    await database.write(insert)
+    await database.close()
+    assert not list(tmp_path.glob("*schema*")), "a new database has nothing to be copied"
+    (migrations / "0002_second.sql").write_text(SECOND)
+    for _ in range(2):
+        await (await Database.open(path, migrations, now=lambda: NOON)).close()
+    copies = list(tmp_path.glob("*schema*"))
+    assert [copy.name for copy in copies] == ["zhora.sqlite3.schema-1.2023-11-14"]
+    assert notes(copies[0]) == 1
+    with closing(sqlite3.connect(copies[0])) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+
+
+async def test_schema_is_not_changed_when_the_copy_before_it_fails(
+    tmp_path: Path, migrations: Path
+) -> None:
+    path = tmp_path / "zhora.sqlite3"
+    await (await Database.open(path, migrations)).close()
+    (migrations / "0002_second.sql").write_text(SECOND)
+    (tmp_path / "zhora.sqlite3.schema-1.2023-11-14").mkdir()
+    with pytest.raises(DatabaseError, match="cannot be copied"):
+        await Database.open(path, migrations, now=lambda: NOON)
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (1,)
