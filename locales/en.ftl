@@ -538,6 +538,7 @@ answer-draining = The bot restarts soon and begins no new games. Please try agai
 answer-damaged = This game's records are damaged and it can't go on. A new game: /newgame
 answer-cannot-begin = No game can begin right now: the bot has no room to record it. Please try again in a few minutes.
 answer-please-wait = The bot can't save this right now. No need to repeat it: the bot goes on by itself.
+answer-too-fast = Too fast. Please wait a little.
 answer-failed = That did not work. Please try again.
 answer-open-private = Open the chat with the bot and press Start.
 name-fallback = Player

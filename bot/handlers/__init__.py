@@ -5,6 +5,7 @@ from aiogram import Dispatcher
 from bot.handlers import group, membership, private, taps
 from bot.handlers.acquaint import Acquaint
 from bot.handlers.rooms import Rooms
+from bot.handlers.throttling import Throttling
 from bot.handlers.trouble import Trouble
 
 
@@ -13,6 +14,7 @@ def make_dispatcher(rooms: Rooms) -> Dispatcher:
     dispatcher = Dispatcher(rooms=rooms, disable_fsm=True)
     for observer in (dispatcher.message, dispatcher.callback_query):
         observer.outer_middleware(Trouble())
+        observer.outer_middleware(Throttling())
         observer.outer_middleware(Acquaint())
     for module in (membership, group, private, taps):
         dispatcher.include_router(module.router)

@@ -15,12 +15,16 @@ log = get_logger(__name__)
 LAST_ANSWERS = 2.0
 """Seconds that answers under way are given when the bot stops."""
 
+DECLINED_AT_A_TIME = 4
+"""Calls for those who tap too fast; the session to Telegram takes 100 of all kinds."""
+
 
 class Answers:
     """Gives answers in the background: a slow call must not hold up a game."""
 
     def __init__(self) -> None:
         self._under_way: set[asyncio.Task[None]] = set()
+        self._declining = asyncio.Semaphore(DECLINED_AT_A_TIME)
 
     def give(
         self, bot: Bot, query: str, text: str, *, alert: bool = False, url: str | None = None
@@ -28,9 +32,17 @@ class Answers:
         """Answers a tap: a toast or an alert of at most 200 characters, or a link to open."""
         self._begin(_give(bot, query, text, alert=alert, url=url))
 
+    def decline(self, bot: Bot, query: str, text: str) -> None:
+        """Answers a tap that comes too fast: a few at a time, so that other answers go first."""
+        self._begin(self._decline(bot, query, text))
+
     def reply(self, message: Message, content: Content) -> None:
         """Replies to a message, once and past all that waits for the storage or a chat's turn."""
         self._begin(_reply(message, content))
+
+    async def _decline(self, bot: Bot, query: str, text: str) -> None:
+        async with self._declining:
+            await _give(bot, query, text, alert=False, url=None)
 
     def _begin(self, answer: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(answer)

@@ -17,7 +17,7 @@ from bot.callbacks import (
 )
 from bot.delivery import Post
 from bot.handlers.rooms import Rooms, is_admin, words
-from bot.host.answers import Answer, Reply
+from bot.host.answers import Answer, Played, Reply
 from bot.host.moves import OLD_BUTTON
 from bot.host.scene import Stage
 from bot.host.tables import UNKNOWN
@@ -66,6 +66,8 @@ async def tap(
             reply = await _turn_page(query, rooms, game, page, chat_texts)
         case LanguageTap(language) if language in LANGUAGES:
             reply = await _choose_language(query, rooms, language)
+    if isinstance(reply, Played):
+        rooms.throttle.moved(person)
     url = reply.url if isinstance(reply, Answer) else None
     rooms.answers.give(bot, query.id, "" if url else words(reply, texts), url=url)
 
