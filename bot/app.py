@@ -29,7 +29,6 @@ from bot.host.moving import Moving
 from bot.host.scene import Scene
 from bot.host.tables import Tables
 from bot.host.throttle import Throttle
-from bot.host.throttle import Throttle
 from bot.intake import Insistence, Intake
 from bot.lanes import Lanes
 from bot.logs import get_logger
@@ -108,7 +107,6 @@ def _wire(
         moving=moving,
         delivery=delivery,
         answers=Answers(),
-        throttle=Throttle(clock),
         throttle=Throttle(clock),
     )
 

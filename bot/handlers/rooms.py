@@ -19,7 +19,6 @@ from bot.host.moves import Moves
 from bot.host.moving import Moving
 from bot.host.tables import Tables
 from bot.host.throttle import Throttle
-from bot.host.throttle import Throttle
 from bot.logs import describe, get_logger
 from bot.names import shown
 from bot.screens.alerts import done
@@ -52,7 +51,6 @@ class Rooms:
     moving: Moving
     delivery: Delivery
     answers: Answers
-    throttle: Throttle
     throttle: Throttle
 
 
