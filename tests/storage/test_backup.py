@@ -27,6 +27,10 @@ def notes(path: Path) -> int:
         return count
 
 
+def copies(folder: Path) -> list[Path]:
+    return list(folder.glob("*schema*"))
+
+
 @pytest.fixture
 def migrations(tmp_path: Path) -> Path:
     folder = tmp_path / "migrations"
@@ -87,7 +91,7 @@ def test_no_copy_is_left_of_a_damaged_file(played: Path, tmp_path: Path) -> None
     whole = bytearray(played.read_bytes())
     whole[8192:9192] = b"\xff" * 1000
     played.write_bytes(whole)
-    with pytest.raises(DatabaseError, match="zhora check|malformed"):
+    with pytest.raises(DatabaseError, match=r"zhora check|malformed"):
         back_up(played, tmp_path / "copy")
     assert not list(tmp_path.glob("copy*"))
 
@@ -104,14 +108,14 @@ async def test_existing_database_is_copied_before_its_schema_changes(
     database = await Database.open(path, migrations, now=lambda: NOON)
     await database.write(insert)
     await database.close()
-    assert not list(tmp_path.glob("*schema*")), "a new database has nothing to be copied"
+    assert not copies(tmp_path), "a new database has nothing to be copied"
     (migrations / "0002_second.sql").write_text(SECOND)
     for _ in range(2):
         await (await Database.open(path, migrations, now=lambda: NOON)).close()
-    copies = list(tmp_path.glob("*schema*"))
-    assert [copy.name for copy in copies] == ["zhora.sqlite3.schema-1.2023-11-14"]
-    assert notes(copies[0]) == 1
-    with closing(sqlite3.connect(copies[0])) as db:
+    (copy,) = copies(tmp_path)
+    assert copy.name == "zhora.sqlite3.schema-1.2023-11-14"
+    assert notes(copy) == 1
+    with closing(sqlite3.connect(copy)) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (1,)
 
 
