@@ -143,6 +143,15 @@ class People:
                     return button
             seq = await self._news(seq, f"a button {label!r} in chat {chat}")
 
+    async def until_data(self, user: int, chat: int, data: str) -> Button:
+        """Waits until the person sees a button whose data ends so, in whatever language."""
+        seq = await self.seq()
+        while True:
+            for button in reversed(await self.buttons(user, chat)):
+                if button.data.endswith(data):
+                    return button
+            seq = await self._news(seq, f"a button with {data!r} in chat {chat}")
+
     async def until_text(self, user: int, chat: int, text: str, *, after: int = 0) -> Json:
         """Waits until the person sees a message, newer than number `after`, with the text."""
         seq = await self.seq()

@@ -1,6 +1,7 @@
 """A table of people who tap whatever buttons they see, until there are none left to tap."""
 
 import random
+import re
 from collections import Counter
 from collections.abc import Awaitable, Callable
 
@@ -42,13 +43,25 @@ class Table:
         # The welcome makes it the last bot that wrote: only then does it get a plain command.
         await self.people.until_text(self.players[0], self.group, "/newgame")
         await self.people.say(self.players[0], self.group, "/newgame")
-        sit = await self.people.until_button(self.players[0], self.group, "Сесть")
+        sit = await self.people.until_data(self.players[0], self.group, "|sit")
         for player in self.players:
             answer = await self.people.press(player, sit)
             self.taps["sit"] += 1
             if answer["url"]:
+                seated = await self._seats_taken()
                 await self.people.start(player, answer["url"].partition("?start=")[2])
-                await self.people.until_text(player, self.people.bot, "за столом")
+                await self._until_seated(seated + 1)
+
+    async def _until_seated(self, seats: int) -> None:
+        seq = await self.people.seq()
+        while await self._seats_taken() < seats:
+            seq, events = await self.people.events(seq)
+            assert events, "the seat is not taken"
+
+    async def _seats_taken(self) -> int:
+        """How many numbered seats the lobby shows."""
+        newest = await self.people.chat(self.players[0], self.group)
+        return len(re.findall(r"(?m)^\d\. ", newest[-1]["text"]))
 
     async def choose(self, *labels: str) -> None:
         """The host presses lobby buttons whose labels contain these texts, one after another."""
@@ -57,19 +70,30 @@ class Table:
             await self.people.press(self.players[0], button)
             self.taps["lobby"] += 1
 
-    async def choose_house_rules(self, presses: int) -> list[str]:
-        """The host presses house rules at random; what they say afterwards."""
+    async def press_lobby(self, *actions: str) -> None:
+        """The host presses lobby buttons by what they do, such as `game:blitz`."""
+        for action in actions:
+            button = await self.people.until_data(self.players[0], self.group, f"|{action}")
+            await self.people.press(self.players[0], button)
+            self.taps["lobby"] += 1
+
+    async def choose_house_rules(self, presses: int, *but: str) -> list[str]:
+        """The host presses house rules at random, but not these; what they say afterwards."""
         mind = random.Random(self.seed)
-        await self.choose("⚙️")
-        back = await self.people.until_button(self.players[0], self.group, "←")
+        await self.press_lobby("house")
+        back = await self.people.until_data(self.players[0], self.group, "|seats")
         for _ in range(presses):
-            options = await self._lobby_buttons(back)
+            options = [
+                each
+                for each in await self._lobby_buttons(back)
+                if each.data.rpartition(":")[2] not in but
+            ]
             pressed = mind.choice(options)
             await self.people.press(self.players[0], pressed)
             self.taps["lobby"] += 1
             await self._until_changed(self.players[0], pressed)
         said = [button.label for button in await self._lobby_buttons(back)]
-        await self.choose("←")
+        await self.press_lobby("seats")
         return said
 
     async def _lobby_buttons(self, back: Button) -> list[Button]:
@@ -78,7 +102,7 @@ class Table:
 
     async def begin(self) -> None:
         """The host starts the game."""
-        start = await self.people.until_button(self.players[0], self.group, "▶️")
+        start = await self.people.until_data(self.players[0], self.group, "|start")
         await self.people.press(self.players[0], start)
         self.taps["start"] += 1
 
@@ -113,6 +137,24 @@ class Table:
                 assert events, f"nobody has anything to tap any more: {await self._group_text()}"
         return None
 
+    async def tap_once(self, after_tap: AfterTap = nobody_cares) -> bool:
+        """Somebody who has something to tap taps it, without waiting; False if nobody has."""
+        for player in self.players:
+            button = await self._next_button(player)
+            if button is None:
+                continue
+            self._pressed.add((player, button))
+            answer = await self.people.press(player, button)
+            assert answer["answered"], f"no answer to {button}"
+            self.taps[kind_of(button.data)] += 1
+            await after_tap(player, button, answer)
+            return True
+        return False
+
+    async def over(self) -> bool:
+        """Whether the game's end has been shown."""
+        return await self._end() is not None
+
     async def _until_changed(self, player: int, button: Button) -> None:
         """Waits, as a person does, until the message under the finger shows something new."""
         seq = await self.people.seq()
@@ -135,7 +177,7 @@ class Table:
         marked = [button for button in fresh if button.style]
         if not marked or mind.random() < CURIOUS:
             return mind.choice(fresh)
-        others = [button for button in marked if "В" not in button.label]
+        others = [button for button in marked if not is_kept(button)]
         return mind.choice(others if others and mind.random() < KEEPS_JACKS else marked)
 
     async def _end(self) -> str | None:
@@ -149,6 +191,12 @@ class Table:
         return "\n".join(
             str(each["text"]) for each in await self.people.chat(self.players[0], self.group)
         )
+
+
+def is_kept(button: Button) -> bool:
+    """Whether it lays a Jack or draws: what most people do last."""
+    move = button.data.rpartition("|")[2].removeprefix("put:")
+    return move.startswith("J") or move == "draw"
 
 
 def kind_of(data: str) -> str:

@@ -1,11 +1,14 @@
 """The sandbox and the bot as the separate processes that they are."""
 
+import array
 import asyncio
+import fcntl
 import json
 import os
 import signal
 import socket
 import sys
+import termios
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -16,6 +19,8 @@ from party.people import USERNAME
 TOKEN = "7000000001:AAEndToEndTestsOnlyNoSecretAtAll12345"
 BOT = 7000000001
 ROOT = Path(__file__).parents[2]
+PATIENCE = 20.0
+"""Seconds without a word from a bot after which nothing more is expected."""
 
 
 class Forked:
@@ -28,6 +33,7 @@ class Forked:
         self._asked: asyncio.StreamWriter | None = None
         self.ended: asyncio.Task[int] | None = None
         self.output = asyncio.StreamReader()
+        self._pipe = -1
 
     async def start(self, folder: Path, environment: dict[str, str], *arguments: str) -> None:
         """Has it forked."""
@@ -46,9 +52,17 @@ class Forked:
             answers, self._asked = await asyncio.open_unix_connection(sock=asking.dup())
         self._pid = int(await answers.readline())
         self.ended = asyncio.create_task(_number(answers))
+        self._pipe = reading
         await asyncio.get_running_loop().connect_read_pipe(
             lambda: asyncio.StreamReaderProtocol(self.output), os.fdopen(reading, "rb")
         )
+
+    @property
+    def unread(self) -> bool:
+        """Whether it has written something by now that nobody here has read yet."""
+        waiting = array.array("i", [0])
+        fcntl.ioctl(self._pipe, termios.FIONREAD, waiting)
+        return bool(waiting[0] or self.output._buffer)  # type: ignore[attr-defined]
 
     def signal(self, how: signal.Signals) -> None:
         """Sends it a signal, unless it has ended."""
@@ -102,6 +116,19 @@ class BotProcess:
         self._reading: asyncio.Task[None] | None = None
         self._ready = asyncio.Event()
         self._stopped = asyncio.Event()
+        self._heard = asyncio.Event()
+        self._shows_all = False
+
+    async def settled(self) -> None:
+        """Waits until every message shows all that has been committed by now.
+
+        Needs LOG_LEVEL=DEBUG. What the bot committed before it answered a tap, it has logged
+        before that answer; so nothing that is still in the pipe may be overlooked.
+        """
+        while self._process.unread or not self._shows_all:
+            self._heard.clear()
+            async with asyncio.timeout(PATIENCE):
+                await self._heard.wait()
 
     async def start(self) -> None:
         """Starts the bot; it is ready when it has said so in its log."""
@@ -162,6 +189,11 @@ class BotProcess:
                 self._ready.set()
             if "event=stopped" in self.log[-1]:
                 self._stopped.set()
+            if "screens may be behind" in self.log[-1]:
+                self._shows_all = False
+            if "every screen shows the latest state" in self.log[-1]:
+                self._shows_all = True
+            self._heard.set()
 
     async def command(self, *arguments: str) -> tuple[int | None, str, str]:
         """Another command of the same program; exit code, standard output and error."""
