@@ -99,6 +99,8 @@ def load(db: sqlite3.Connection, game_id: int) -> Live | None:
     dealt = games.rounds(db, game_id)
     with games.reading(game_id, "its house rules"):
         rules = Rules.from_json(row.rules)
+    with games.reading(game_id, "its rounds"):
+        _expect(bool(dealt), row.stage not in ("lobby", "cancelled"))
     game = Game(rules, max(len(people), 2))
     happened: list[Happening] = []
     if dealt:

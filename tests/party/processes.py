@@ -29,7 +29,7 @@ class Forked:
     def __init__(self, nursery: Path, program: str) -> None:
         self._nursery = nursery
         self._program = program
-        self._pid: int | None = None
+        self.pid: int | None = None
         self._asked: asyncio.StreamWriter | None = None
         self.ended: asyncio.Task[int] | None = None
         self.output = asyncio.StreamReader()
@@ -50,7 +50,7 @@ class Forked:
             os.close(writing)
             # The writer is kept: without it the connection would be closed.
             answers, self._asked = await asyncio.open_unix_connection(sock=asking.dup())
-        self._pid = int(await answers.readline())
+        self.pid = int(await answers.readline())
         self.ended = asyncio.create_task(_number(answers))
         self._pipe = reading
         await asyncio.get_running_loop().connect_read_pipe(
@@ -66,11 +66,11 @@ class Forked:
 
     def signal(self, how: signal.Signals) -> None:
         """Sends it a signal, unless it has ended."""
-        assert self._pid is not None
+        assert self.pid is not None
         assert self.ended is not None
         if not self.ended.done():
             with suppress(ProcessLookupError):  # it may end in this very moment
-                os.kill(self._pid, how)
+                os.kill(self.pid, how)
 
     async def exit_code(self) -> int:
         """Waits until it has ended."""
@@ -154,6 +154,28 @@ class BotProcess:
         self._reading = asyncio.create_task(self._read_log())
         assert self._process.ended is not None
         return self._process.ended
+
+    @property
+    def pid(self) -> int:
+        """The process's number."""
+        assert self._process.pid is not None
+        return self._process.pid
+
+    def send_signal(self, how: signal.Signals) -> None:
+        """Sends it a signal."""
+        self._process.signal(how)
+
+    async def until_logged(self, text: str) -> str:
+        """Waits until a line of the log contains the text; the line."""
+        while True:
+            self._heard.clear()
+            for line in self.log:
+                if text in line:
+                    return line
+            assert self._reading is not None
+            assert not self._reading.done(), f"the bot has ended without {text!r}: {self.log[-20:]}"
+            async with asyncio.timeout(PATIENCE):
+                await self._heard.wait()
 
     async def kill(self) -> None:
         """kill -9."""
