@@ -67,7 +67,7 @@ async def tap(
         case LanguageTap(language) if language in LANGUAGES:
             reply = await _choose_language(query, rooms, language)
     if isinstance(reply, Played):
-        rooms.throttle.moved(person)
+        rooms.throttle.give_back("tap", person, None)  # how often one moves, the game says
     url = reply.url if isinstance(reply, Answer) else None
     rooms.answers.give(bot, query.id, "" if url else words(reply, texts), url=url)
 

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from aiogram import BaseMiddleware, Bot
+from aiogram import BaseMiddleware
 from aiogram.enums import ChatType
 from aiogram.types import CallbackQuery, Message, TelegramObject
 
@@ -11,6 +11,7 @@ from bot.callbacks import AgainTap, parse_tap
 from bot.handlers.rooms import Rooms
 from bot.host.throttle import Kind, Verdict
 from bot.texts import language_for, texts_for
+from storage.errors import Unavailable
 
 
 class Throttling(BaseMiddleware):
@@ -27,25 +28,35 @@ class Throttling(BaseMiddleware):
     ) -> Any:
         """Goes on, or answers in vain."""
         rooms: Rooms = data["rooms"]
-        bot: Bot = data["bot"]
+        asked = _asked(event)
+        if asked is None:
+            return await handler(event, data)
+        verdict = rooms.throttle.judge(*asked)
+        if verdict is Verdict.ADMITTED:
+            try:
+                return await handler(event, data)
+            except Unavailable:  # the update is tried again, however often it takes
+                rooms.throttle.give_back(*asked)
+                raise
         if isinstance(event, CallbackQuery):
-            verdict = rooms.throttle.judge(_tap(event), event.from_user.id, _group(event.message))
-            if verdict is not Verdict.ADMITTED:
-                rooms.answers.decline(bot, event.id, _too_fast(event, verdict))
-                return None
-        elif isinstance(event, Message) and (kind := _asks(event)):
-            verdict = rooms.throttle.judge(kind, _sender(event), _group(event))
-            if verdict is not Verdict.ADMITTED:
-                return None
-        return await handler(event, data)
+            rooms.answers.decline(data["bot"], event.id, _too_fast(event, verdict))
+        return None
+
+
+def _asked(event: TelegramObject) -> tuple[Kind, int, int | None] | None:
+    """What is asked, by whom and in which group; None if the bot has nothing to do for it."""
+    if isinstance(event, CallbackQuery):
+        return _tap(event), event.from_user.id, _group(event.message)
+    if isinstance(event, Message) and (kind := _kind(event)):
+        return kind, _sender(event), _group(event)
+    return None
 
 
 def _tap(query: CallbackQuery) -> Kind:
     return "lobby" if isinstance(parse_tap(query.data or ""), AgainTap) else "tap"
 
 
-def _asks(message: Message) -> Kind | None:
-    """What kind of request a message is; None if the bot has nothing to do for it."""
+def _kind(message: Message) -> Kind | None:
     text = (message.text or message.caption or "").lstrip().lower()
     if text.startswith("/newgame"):
         return "lobby"

@@ -82,9 +82,11 @@ class Throttle:
             self._told.popitem(last=False)
         return Verdict.TOLD
 
-    def moved(self, person: int) -> None:
-        """The person's last tap moved a card: it does not count."""
-        self._people.give_back("tap", person)
+    def give_back(self, kind: Kind, person: int, group: int | None) -> None:
+        """Do not count a request that was admitted, after all."""
+        self._people.give_back(kind, person)
+        if group is not None:
+            self._groups.give_back(kind, group)
 
 
 @dataclass(slots=True)
@@ -111,7 +113,8 @@ class _Measures:
 
     def give_back(self, kind: Kind, who: int) -> None:
         """Undo a `take`."""
-        self._now(kind, who).left += 1
+        measure = self._now(kind, who)
+        measure.left = min(self._allowances[kind].burst, measure.left + 1)
 
     def _now(self, kind: Kind, who: int) -> _Measure:
         allowance = self._allowances[kind]
