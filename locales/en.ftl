@@ -500,6 +500,7 @@ command-start = How to begin
 ## Answers to taps and commands: plain text, at most 200 characters
 
 answer-already-played = This move has been made. Your cards are below.
+answer-old-message = This message is out of date. The fresh one is below.
 answer-not-your-turn = { $name } is to play now.
 answer-not-seated = You are not at this table. You are welcome to watch.
 answer-closed = The bot cannot write to the group at the moment, so the table waits.

@@ -515,6 +515,7 @@ command-start = С чего начать
 ## Answers to taps and commands: plain text, at most 200 characters
 
 answer-already-played = Этот ход уже сделан. Свежие карты — ниже.
+answer-old-message = Это сообщение устарело. Свежее — ниже.
 answer-not-your-turn = Сейчас ходит { $name }.
 answer-not-seated = Вы не за этим столом. Можно смотреть.
 answer-closed = Бот сейчас не может писать в группу, поэтому стол ждёт.

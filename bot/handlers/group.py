@@ -58,6 +58,7 @@ async def score(_message: Message, place: Place, rooms: Rooms, chat_texts: Texts
 @router.message(command("table"))
 async def table(message: Message, place: Place, rooms: Rooms, chat_texts: Texts) -> None:
     """Posts the table, or the lobby, again below what has been written."""
+    await rooms.closing.try_again(place.chat, place.thread)
     scene = await live_scene(rooms.tables, place)
     if scene is None:
         rooms.delivery.post(Post(place, note(NO_GAME, chat_texts)))
@@ -114,6 +115,7 @@ async def pause_or_resume(
     elif "pause" in (message.text or "").lower():
         answer = await rooms.control.pause(person, scene.game)
     else:
+        await rooms.closing.try_again(place.chat, place.thread)
         answer = await rooms.control.resume(person, scene.game)
     rooms.delivery.post(Post(place, note(answer, chat_texts)))
 

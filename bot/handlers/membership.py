@@ -49,6 +49,12 @@ async def was_group(message: Message, rooms: Rooms) -> None:
         await rooms.moving.move(message.migrate_from_chat_id, message.chat.id)
 
 
+@router.message(F.forum_topic_reopened)
+async def topic_reopened(message: Message, rooms: Rooms, place: Place) -> None:
+    """A forum group's topic takes messages again."""
+    await rooms.closing.reopen(place.chat, message.message_thread_id or place.thread)
+
+
 @router.message(F.left_chat_member)
 async def somebody_left(message: Message, rooms: Rooms) -> None:
     """Somebody leaves a group: a link to its lobby no longer seats them."""

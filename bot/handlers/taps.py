@@ -18,7 +18,6 @@ from bot.callbacks import (
 from bot.delivery import Post
 from bot.handlers.rooms import Rooms, is_admin, words
 from bot.host.answers import Answer, Played, Reply
-from bot.host.moves import OLD_BUTTON
 from bot.host.scene import Stage
 from bot.host.tables import UNKNOWN
 from bot.screens import chat as screens_of_chat
@@ -32,6 +31,9 @@ from storage.places import Place
 router = Router(name="taps")
 
 STOP_STAGES: dict[str, Stage] = {"rank": "stopped", "void": "void"}
+GAME_TAPS = (MoveTap, DealTap, CardsTap, LobbyTap, AgainTap, ResumeTap)
+"""Buttons that stand under messages which are kept up to date."""
+
 GAME_OVER = Answer("answer-game-over")
 
 
@@ -41,6 +43,9 @@ async def tap(
 ) -> None:
     """Every tap is answered: done, or why not."""
     parsed = parse_tap(query.data or "")
+    if isinstance(parsed, GAME_TAPS) and await _is_replaced(query, rooms, person, parsed.game):
+        rooms.answers.give(bot, query.id, words(Answer("answer-old-message"), texts))
+        return
     if isinstance(parsed, CardsTap):
         await _my_cards(query, bot, parsed, rooms, person, texts)
         return
@@ -48,10 +53,6 @@ async def tap(
     match parsed:
         case MoveTap(game, version, move):
             reply = await rooms.moves.move(person, game, version, move)
-            if reply == OLD_BUTTON and query.message is not None:
-                await rooms.messages.remove_unregistered(
-                    query.message.chat.id, query.message.message_id
-                )
         case DealTap(game, number):
             reply = await rooms.moves.deal(person, game, number)
         case LobbyTap(game, action):
@@ -70,6 +71,22 @@ async def tap(
         rooms.throttle.give_back("tap", person, None)  # how often one moves, the game says
     url = reply.url if isinstance(reply, Answer) else None
     rooms.answers.give(bot, query.id, "" if url else words(reply, texts), url=url)
+
+
+async def _is_replaced(query: CallbackQuery, rooms: Rooms, person: int, game: int) -> bool:
+    """Whether one of the table has tapped a message that no screen knows; it is removed then.
+
+    Such a one is left where a send seemed to fail and was repeated: there must not be two tables.
+    """
+    message = query.message
+    if message is None or rooms.delivery.is_at_work(message.chat.id):
+        return False
+    if await rooms.people.follow(message.chat.id) != message.chat.id:
+        return False  # the messages of a group that became a supergroup stay good
+    live = await rooms.tables.live(game)
+    if live is None or live.seat_of(person) is None:
+        return False
+    return await rooms.messages.remove_unregistered(message.chat.id, message.message_id)
 
 
 async def _my_cards(

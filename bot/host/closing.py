@@ -19,20 +19,29 @@ class Closing:
         self.tables = tables
         self.house = tables.house
         self._tell_host = tell_host
+        self._told: set[int] = set()
 
     async def close(self, chat: int, thread: int | None = None) -> None:
         """The group, or one topic of it, takes no messages."""
         await self._each(chat, thread, closed=True)
 
     async def reopen(self, chat: int, thread: int | None = None) -> None:
-        """It may take messages again."""
+        """It takes messages again, as Telegram says."""
+        self._told -= {row.id for row in await self._games(chat, thread)}
+        await self._each(chat, thread, closed=False)
+
+    async def try_again(self, chat: int, thread: int) -> None:
+        """Somebody writes to the bot there: perhaps it takes messages again."""
         await self._each(chat, thread, closed=False)
 
     async def _each(self, chat: int, thread: int | None, *, closed: bool) -> None:
-        rows = await self.house.db.read(lambda db: games.live_games_of_chat(db, chat))
-        for row in rows:
-            if thread in (None, row.place.thread) and row.closed is not closed:
+        for row in await self._games(chat, thread):
+            if row.closed is not closed:
                 await self._set(row.id, closed=closed)
+
+    async def _games(self, chat: int, thread: int | None) -> list[games.GameRow]:
+        rows = await self.house.db.read(lambda db: games.live_games_of_chat(db, chat))
+        return [row for row in rows if thread in (None, row.place.thread)]
 
     async def _set(self, game: int, *, closed: bool) -> None:
         async def work() -> bool:
@@ -51,7 +60,8 @@ class Closing:
             await self.tables.commit(after, unit)
             return True
 
-        if await self.tables.change(game, work) and closed:
+        if await self.tables.change(game, work) and closed and game not in self._told:
+            self._told.add(game)
             found = await self.tables.scene(game)
             if found is not None and found[0].host is not None:
                 await self._tell_host(found[0].host, found[1])

@@ -44,7 +44,9 @@ class Messages:
         await self.house.db.write(lambda db: screens.add_stale(db, chat, message, now))
         self.house.wake()
 
-    async def remove_unregistered(self, chat: int, message: int) -> None:
-        """Has a message with old buttons removed if no screen knows it."""
-        if not await self.house.db.read(lambda db: screens.is_registered(db, chat, message)):
-            await self.remove_message(chat, message)
+    async def remove_unregistered(self, chat: int, message: int) -> bool:
+        """Has a message removed if no screen knows it; whether it is such a one."""
+        if await self.house.db.read(lambda db: screens.is_registered(db, chat, message)):
+            return False
+        await self.remove_message(chat, message)
+        return True
