@@ -8,6 +8,7 @@ from aiohttp.http import HttpProcessingError
 
 from sandbox import breaking, refusals
 from sandbox.call import Call, Upload
+from sandbox.delivering import delivering
 from sandbox.faults import ON_CALLS
 from sandbox.methods import METHODS, WAITING
 from sandbox.people import Bot
@@ -31,6 +32,7 @@ LARGEST_BODY = 50 * 1024 * 1024
 def add_routes(app: web.Application, world: World) -> None:
     """Serve `/bot<token>/<method>` of every bot in the world."""
     face = BotFace(world)
+    app.cleanup_ctx.append(lambda _: delivering(world, face.perform))
     app.router.add_route("*", "/bot{token}/{method}", face.answer)
     app.router.add_route("*", "/bot{rest:.*}", face.unknown)
 

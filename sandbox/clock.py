@@ -3,6 +3,9 @@
 import asyncio
 import time
 
+PATIENCE = 10.0
+"""Seconds of real time in which sleepers that are waited for must come."""
+
 
 class Clock:
     """The real time."""
@@ -53,6 +56,9 @@ class DrivenClock(Clock):
             self._sleepers.discard(sleeper)
 
     async def sleepers(self, count: int) -> None:
-        """Return once at least that many wait for the time to move."""
-        async with self._arrivals:
+        """Return once at least that many wait for the time to move.
+
+        Raises TimeoutError if they do not come within `PATIENCE`.
+        """
+        async with asyncio.timeout(PATIENCE), self._arrivals:
             await self._arrivals.wait_for(lambda: len(self._sleepers) >= count)

@@ -45,10 +45,14 @@ class Journal:
 
     async def news(self, seq: int) -> None:
         """Wait, however long, until there is a record above `seq`."""
+        await self.whenever(lambda: self.seq > seq)
+
+    async def whenever(self, condition: Callable[[], bool]) -> None:
+        """Wait, however long, until the condition holds, looking at every wake."""
         waiter = asyncio.Event()
         self._waiters.add(waiter)
         try:
-            while self.seq <= seq:
+            while not condition():
                 waiter.clear()
                 await waiter.wait()
         finally:
@@ -60,20 +64,11 @@ class Journal:
             return True
         if seconds <= 0:
             return False
-        waiter = asyncio.Event()
-        self._waiters.add(waiter)
         alarm = asyncio.ensure_future(self._clock.sleep(seconds))
+        holds = asyncio.ensure_future(self.whenever(condition))
         try:
-            while not condition():
-                if alarm.done():
-                    return False
-                waiter.clear()
-                news = asyncio.ensure_future(waiter.wait())
-                try:
-                    await asyncio.wait({news, alarm}, return_when=asyncio.FIRST_COMPLETED)
-                finally:
-                    news.cancel()
-            return True
+            await asyncio.wait({holds, alarm}, return_when=asyncio.FIRST_COMPLETED)
+            return condition()
         finally:
             alarm.cancel()
-            self._waiters.discard(waiter)
+            holds.cancel()

@@ -28,11 +28,10 @@ def give(world: World, bot: Bot, kind: str, payload: dict[str, Any]) -> None:
     world.events.wake()
 
 
-def waiting(world: World, bot: int, limit: int | None = None) -> list[Queued]:
-    """Return the oldest updates of a bot, at most `limit`, in the order of delivery."""
-    updates = world.queues[bot].ready(world.clock.now(), limit)
+def in_order_of_delivery(world: World, bot: int, updates: list[Queued]) -> list[Queued]:
+    """Return what a bot is given at once, oldest first unless a fault strikes."""
     if len(updates) > 1 and _strike(world, "reorder", bot, updates[0].chat):
-        updates.reverse()
+        return updates[::-1]
     return updates
 
 

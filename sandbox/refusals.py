@@ -132,6 +132,11 @@ webhook_active = partial(
 webhook_set_meanwhile = partial(conflict, "terminated by setWebhook request")
 
 
+def bad_webhook(text: str) -> Refusal:
+    """Refuse the address of a webhook."""
+    return Refusal(400, f"Bad Request: bad webhook: {text}")
+
+
 def cannot_parse(text: str) -> Refusal:
     """Refuse text whose entities cannot be parsed."""
     return bad_request(f"can't parse entities: {text}")

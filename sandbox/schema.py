@@ -32,6 +32,9 @@ _MISSING: dict[str, Callable[[], refusals.Refusal]] = {
     "callback_query_id": refusals.query_too_old,
 }
 
+# Required, and yet an empty one says something: that there is to be no webhook.
+_MEANT_EMPTY = {("setWebhook", "url")}
+
 
 @cache
 def _canonical_names() -> dict[str, str]:
@@ -68,7 +71,7 @@ def check_call(method: str, raw: Mapping[str, object]) -> dict[str, Any]:
     values = {
         key: value
         for key, value in given.items()
-        if key not in attached and not (value == "" and _empty_means_absent(fields.get(key)))
+        if key not in attached and not (value == "" and _empty_means_absent(name, key, fields))
     }
     _refuse_unknown(name, values, fields)
     _refuse_missing(name, values, fields)
@@ -95,8 +98,10 @@ def _can_hold_files(key: str, fields: Fields) -> bool:
     return key in fields and key != "reply_markup" and fields[key]["type"] != "String"
 
 
-def _empty_means_absent(field: Field | None) -> bool:
-    return field is not None and (bool(field.get("required")) or field["type"] != "String")
+def _empty_means_absent(method: str, key: str, fields: Fields) -> bool:
+    if key not in fields or (method, key) in _MEANT_EMPTY:
+        return False
+    return bool(fields[key].get("required")) or fields[key]["type"] != "String"
 
 
 def _refuse_unknown(method: str, values: Mapping[str, object], fields: Fields) -> None:

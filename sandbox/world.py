@@ -17,6 +17,7 @@ from sandbox.people import ANONYMOUS_ADMIN, CHANNEL_SENDER, Account, Bot, person
 from sandbox.profiles import Profile
 from sandbox.taps import Tap
 from sandbox.updates import UpdateQueue
+from sandbox.webhook import Webhook
 
 
 class World:
@@ -35,6 +36,7 @@ class World:
         self.channels: dict[int, Group] = {}
         self.taps: dict[str, Tap] = {}
         self.queues: dict[int, UpdateQueue] = {}
+        self.webhooks: dict[int, Webhook] = {}
         self.menus: dict[int, CommandMenus] = {}
         self.profiles: dict[int, Profile] = {}
         self.next_tap = 4_382_749_201_000_000_001

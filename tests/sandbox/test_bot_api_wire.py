@@ -141,10 +141,3 @@ async def test_every_call_is_on_record_without_the_token(town: Any) -> None:
     assert record["calls"][1]["outcome"]["description"] == "Bad Request: chat not found"
     assert town.token not in json.dumps(record)
     assert "4242:guess" not in json.dumps(record)
-
-
-async def test_set_webhook_is_refused_and_delete_webhook_is_not(town: Any) -> None:
-    assert "no webhooks" in await town.refused("setWebhook", url="https://example.org")
-    assert await town.call("deleteWebhook") is True
-    info = await town.call("getWebhookInfo")
-    assert (info["url"], info["pending_update_count"]) == ("", 0)

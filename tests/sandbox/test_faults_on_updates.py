@@ -33,10 +33,10 @@ async def test_confirmed_update_comes_again_with_the_same_id(town: Any) -> None:
 
 
 async def test_confirmed_update_that_comes_again_is_before_newer_ones(town: Any) -> None:
-    await town.do("fault", kind="duplicate_update")
-    first = await _said(town, "one")
-    await town.say(town.anna, town.bot, "two")
-    assert _texts(await _confirm(town, first)) == ["one", "two"]
+    await town.do("fault", kind="duplicate_update", count=2)
+    first = await _said(town, "one", "two")
+    await town.say(town.anna, town.bot, "three")
+    assert _texts(await _confirm(town, first)) == ["one", "two", "three"]
 
 
 async def test_same_tap_comes_under_two_update_ids(town: Any) -> None:
