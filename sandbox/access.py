@@ -8,11 +8,15 @@ from sandbox.chats import Chat, Group, Kind, Private, Status
 def known_chat(call: Call) -> Chat:
     """Return the chat of `chat_id` if the bot has ever met it.
 
-    Raises "chat not found" for everything else, public usernames included: nothing here has one.
+    Raises "chat not found" for everything else, public usernames included: nothing here has one,
+    and "group chat was upgraded to a supergroup chat".
     """
     world, chat_id = call.world, _number(call.params["chat_id"])
     if chat_id in world.groups and call.bot.id in world.groups[chat_id].members:
-        return world.groups[chat_id]
+        group = world.groups[chat_id]
+        if group.migrated_to is not None:
+            raise refusals.group_upgraded(group.migrated_to)
+        return group
     if chat_id in world.bots and (chat_id == call.bot.id or chat_id in call.bot.seen):
         raise refusals.cannot_write_to_bots()
     if chat_id in world.people:

@@ -118,6 +118,8 @@ class Group(Chat):
     """Who may not write although present."""
     last_bot: int | None = None
     """The last bot that wrote here: it gets plain commands in privacy mode."""
+    migrated_to: int | None = None
+    """The supergroup that a basic group has become; nothing new happens in the old chat."""
 
     def status(self, user: int) -> Status:
         """Return someone's standing; people who never came have left."""

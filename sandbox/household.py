@@ -3,8 +3,8 @@
 import re
 from typing import Any
 
-from sandbox import happenings, lookup, membership
-from sandbox.chats import Group, Private, Status
+from sandbox import happenings, lookup, membership, migrating
+from sandbox.chats import Group, Kind, Private, Status
 from sandbox.fields import Fields, PeopleError
 from sandbox.people import Account
 from sandbox.world import World
@@ -104,6 +104,16 @@ def _change(world: World, group: Group, account: Account, by: Account, action: s
         membership.set_standing(world, group, account, by, Status.ADMINISTRATOR)
     else:
         membership.set_standing(world, group, account, by, Status.MEMBER)
+
+
+def migrate(world: World, fields: Fields) -> dict[str, Any]:
+    """Make a basic group a supergroup, as its owner does."""
+    group = lookup.group(world, fields)
+    messages = fields.choice("messages", migrating.ORDERS, migrating.OLD_FIRST)
+    fields.done()
+    if group.kind is not Kind.GROUP:
+        raise PeopleError(409, "is-supergroup", f"the group {group.id} is a supergroup already")
+    return {"id": migrating.migrate(world, group, messages).id}
 
 
 def block(world: World, fields: Fields) -> dict[str, Any]:

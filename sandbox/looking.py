@@ -46,6 +46,7 @@ def chat(world: World, fields: Fields) -> dict[str, Any]:
         "started": seen.started if isinstance(seen, Private) else None,
         "blocked": seen.blocked if isinstance(seen, Private) else None,
         "muted": person.id in seen.muted if isinstance(seen, Group) else None,
+        "migrated_to": seen.migrated_to if isinstance(seen, Group) else None,
         "commands": _commands(world, seen, person),
         "messages": [shown(world, message) for message in there],
     }
@@ -84,6 +85,7 @@ def _group(world: World, group: Group) -> dict[str, Any]:
         "id": group.id,
         "type": group.kind.value,
         "title": group.title,
+        "migrated_to": group.migrated_to,
         "members": [
             {
                 "id": user,

@@ -39,10 +39,11 @@ def bot(world: World, fields: Fields) -> Bot:
 
 
 def group(world: World, fields: Fields) -> Group:
-    """Return the group of the field `chat`."""
+    """Return the group of the field `chat`, in which something is to happen."""
     chat = fields.integer("chat")
     if chat not in world.groups:
         raise PeopleError(404, "no-chat", f"there is no group {chat}")
+    _check_still_there(world.groups[chat])
     return world.groups[chat]
 
 
@@ -62,6 +63,20 @@ def own_chat(world: World, fields: Fields, viewer: Account) -> Chat:
     if isinstance(chat, Group) and not chat.has(viewer.id):
         raise PeopleError(403, "not-a-member", f"{viewer.name} is not in the group {chat.id}")
     return chat
+
+
+def open_chat(world: World, fields: Fields, viewer: Account) -> Chat:
+    """Return the chat of the field `chat`, in which the viewer is to write."""
+    chat = own_chat(world, fields, viewer)
+    _check_still_there(chat)
+    return chat
+
+
+def _check_still_there(chat: Chat) -> None:
+    if isinstance(chat, Group) and chat.migrated_to is not None:
+        raise PeopleError(
+            409, "migrated", f"the group {chat.id} has become the supergroup {chat.migrated_to}"
+        )
 
 
 def message(chat: Chat, message_id: int) -> Message:

@@ -22,7 +22,7 @@ def found(world: World, group: Group, accounts: list[Account], owner: Account) -
     )
     bots = [world.bots[user] for user in group.members if user in world.bots]
     for bot in bots:
-        _tell_bot_of_itself(world, group, bot, owner, Status.LEFT)
+        tell_bot_of_itself(world, group, bot, owner, Status.LEFT)
     if group.kind is Kind.GROUP:
         post_service(world, group, owner.id, group_chat_created=True)
     elif bots:
@@ -121,14 +121,15 @@ def _announce(world: World, group: Group, account: Account, by: Account, old: St
     if old is group.status(account.id):
         return
     if account.id in world.bots:
-        _tell_bot_of_itself(world, group, world.bots[account.id], by, old)
+        tell_bot_of_itself(world, group, world.bots[account.id], by, old)
     change = _change(world, group, account, by, old)
     for bot in world.bots_in(group):
         if bot.id != account.id and group.is_admin(bot.id):
             mailing.give(world, bot, "chat_member", change)
 
 
-def _tell_bot_of_itself(world: World, group: Group, bot: Bot, by: Account, old: Status) -> None:
+def tell_bot_of_itself(world: World, group: Group, bot: Bot, by: Account, old: Status) -> None:
+    """Give a bot the update that its standing has changed from `old` to what it is."""
     mailing.give(world, bot, "my_chat_member", _change(world, group, bot, by, old))
 
 

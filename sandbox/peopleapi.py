@@ -29,6 +29,7 @@ DOING: dict[str, Action] = {
     "unblock": household.unblock,
     "deactivate": household.deactivate,
     "delete": household.delete,
+    "migrate": household.migrate,
     "say": writing.say,
     "edit": writing.edit,
     "start": writing.start,
@@ -36,7 +37,6 @@ DOING: dict[str, Action] = {
     "limits": troubling.limit,
     "fault": troubling.fault,
 }
-NOT_BUILT = ("migrate",)
 
 
 def add_routes(app: web.Application, world: World) -> None:
@@ -46,14 +46,8 @@ def add_routes(app: web.Application, world: World) -> None:
         app.router.add_get(f"/people/{name}", face.serving(action, from_query=True))
     for name, action in DOING.items():
         app.router.add_post(f"/people/{name}", face.serving(action, from_query=False))
-    for name in NOT_BUILT:
-        app.router.add_post(f"/people/{name}", face.serving(_not_built, from_query=False))
     app.router.add_get("/people/events", face.events)
     app.router.add_route("*", "/people/{call:.*}", face.unknown)
-
-
-def _not_built(_world: World, _fields: Fields) -> None:
-    raise PeopleError(501, "not-built", "this sandbox cannot do that")
 
 
 class PeopleFace:

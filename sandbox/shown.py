@@ -6,6 +6,12 @@ from sandbox.formatting import Formatted, to_html
 from sandbox.messages import Message
 from sandbox.people import Account
 
+_DONE = {
+    "group_chat_created": "created the group",
+    "migrate_to_chat_id": "made this group a supergroup",
+    "migrate_from_chat_id": "became a supergroup",
+}
+
 
 def as_shown(message: Message, sender: Account) -> dict[str, Any]:
     """Return a message as a client would draw it."""
@@ -44,7 +50,7 @@ def service_text(service: dict[str, Any], name: str) -> str:
         return f"{', '.join(_name(user) for user in value)} joined the group"
     if kind == "left_chat_member":
         return f"{_name(value)} left the group"
-    return f"{name} created the group"
+    return f"{name} {_DONE[kind]}"
 
 
 def _name(user: dict[str, Any]) -> str:

@@ -19,7 +19,7 @@ _START = re.compile(r"/start(\s|$)")
 def say(world: World, fields: Fields) -> dict[str, Any]:
     """Write a message as a person, an anonymous admin or a person's channel."""
     person = lookup.person(world, fields)
-    chat = lookup.own_chat(world, fields, person)
+    chat = lookup.open_chat(world, fields, person)
     text, entities = _text(fields)
     reply_to = fields.optional_integer("reply_to")
     silent, anonymous = fields.flag("silent"), fields.flag("anonymous")
@@ -38,7 +38,7 @@ def say(world: World, fields: Fields) -> dict[str, Any]:
 def edit(world: World, fields: Fields) -> dict[str, Any]:
     """Change what a person has written."""
     person = lookup.person(world, fields)
-    chat = lookup.own_chat(world, fields, person)
+    chat = lookup.open_chat(world, fields, person)
     message = lookup.message(chat, fields.integer("message"))
     text, entities = _text(fields)
     fields.done()

@@ -138,11 +138,6 @@ async def test_username_belongs_to_one(town: Any) -> None:
     assert failure == (409, "username-taken")
 
 
-@pytest.mark.parametrize("call", ["migrate"])
-async def test_what_is_not_built_says_so(town: Any, call: str) -> None:
-    assert await town.fails(call) == (501, "not-built")
-
-
 @pytest.mark.parametrize(
     "body", [b"{", b"[]", b"null", b"\xff", b"[" * 100_000, b'{"user": NaN}', b"1"]
 )
@@ -165,6 +160,9 @@ _CALLS: dict[str, tuple[str, ...]] = {
     "block": ("user", "bot"),
     "deactivate": ("user",),
     "delete": ("chat", "message", "user"),
+    "migrate": ("chat", "messages"),
+    "limits": ("on", "chat_per_second", "burst", "group_per_minute", "overall_per_second"),
+    "fault": ("kind", "match", "count", "probability", "seed"),
 }
 
 
@@ -182,6 +180,7 @@ async def test_wrong_types_and_unknown_ids_are_clear_errors(town: Any, call: str
         "data": "d",
         "action": "mute",
         "timeout": 0,
+        "kind": "5xx",
     }
     for field in _CALLS[call]:
         for value in _WRONG:
