@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from storage import forgetting
 from storage.errors import DamagedGameError
 from storage.places import Place
 
@@ -172,6 +173,8 @@ def games_of_person(db: sqlite3.Connection, person: int) -> list[GameRow]:
 def set_stage(db: sqlite3.Connection, id_: int, stage: str, ended_at: float | None = None) -> None:
     """Moves the game to a stage; `ended_at` when it is one that frees the chat."""
     db.execute("UPDATE games SET stage = ?, ended_at = ? WHERE id = ?", (stage, ended_at, id_))
+    if ended_at is not None:
+        forgetting.take_leave(db, id_)
 
 
 def set_closed(db: sqlite3.Connection, id_: int, closed: bool) -> None:

@@ -4,10 +4,11 @@ Remembered in memory as last written, so that a tap by somebody known costs no w
 """
 
 import sqlite3
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bot.host.house import House
-from storage import chats, people, screens
+from storage import chats, forgetting, people, screens
 from storage.chats import Chat
 from storage.people import Person
 
@@ -50,8 +51,10 @@ class Acquaintance:
             met = people.person(db, who.id)
             return met or Person(who.id, who.name, who.app_language, None, reachable=False)
 
-        self._people[who.id] = await self.house.db.write(unit)
-        return self._people[who.id]
+        met = await self.house.db.write(unit)
+        if not met.forgotten:  # they may be gone at any moment, with the end of a game
+            self._people[who.id] = met
+        return met
 
     async def group(self, group: Group, language: str) -> Chat:
         """Remembers a group the bot is in; `language` is taken the first time."""
@@ -81,7 +84,7 @@ class Acquaintance:
 
     async def member(self, chat: int, person: int) -> None:
         """The person was seen acting in the group."""
-        if (chat, person) not in self._members:
+        if (chat, person) not in self._members or person not in self._people:
             await self.house.db.write(lambda db: chats.add_member(db, chat, person))
             self._members.add((chat, person))
 
@@ -112,6 +115,24 @@ class Acquaintance:
     def forget_group(self, chat: int) -> None:
         """The group has another id now."""
         self._chats.pop(chat, None)
+
+    async def forget(self, person: int, name: Callable[[int], str]) -> None:
+        """Forgets a person at their wish; `name` names pseudonym number n."""
+        await self.house.db.write(lambda db: forgetting.forget(db, person, name))
+        self._people.pop(person, None)
+        self._members = {each for each in self._members if each[1] != person}
+        self.house.wake()
+
+    async def recall(self, person: int) -> bool:
+        """Somebody forgotten has come back before their last game ended; True if that is so."""
+
+        def unit(db: sqlite3.Connection) -> bool:
+            news = forgetting.recall(db, person)
+            if news:
+                screens.mark_tables_of(db, person)
+            return news
+
+        return await self.house.db.write(unit)
 
     async def choose_language(self, chat: int, language: str) -> None:
         """Sets the language of a group, or of the person whose private chat it is."""
