@@ -171,6 +171,10 @@ class Delivery:
         """Makes a call; a mistake of the program must not stop a chat for ever."""
         try:
             return await call()
+        except DamagedGameError as damage:
+            if await self._insist(lambda: set_aside(self.tables, damage)):
+                return Result(Outcome.GONE, why=damage.why)
+            return Result(Outcome.LATER, why=damage.why)
         except Exception:
             log.exception("messages of a chat could not be sent", chat=chat)
             return Result(Outcome.LATER, why="an error of the program")
@@ -207,11 +211,9 @@ class Delivery:
     async def _render(self, row: ScreenRow) -> Content:
         """What the screen shows; if a text fails, a plain one: the game itself is unaffected."""
         try:
-            try:
-                return await self._insist(lambda: render(self.tables, row))
-            except DamagedGameError as damage:
-                await self._insist(partial(set_aside, self.tables, damage))
-                return await self._insist(lambda: render(self.tables, row))
+            return await self._insist(lambda: render(self.tables, row))
+        except DamagedGameError:
+            raise
         except Exception:
             log.exception("a screen failed", game=row.game, kind=row.kind)
             return await self._plain(row)
@@ -315,8 +317,7 @@ def _takes_messages(db: sqlite3.Connection, row: ScreenRow) -> bool:
     if row.kind == "hand":
         person = people.person(db, row.place.chat)
         return person is not None and person.reachable
-    game = games.game(db, row.game)
-    return game is not None and not game.closed
+    return not games.is_closed(db, row.game)
 
 
 def digest(content: Content) -> str:
