@@ -128,6 +128,18 @@ class LanguageTap:
         return f"g|{self.language}"
 
 
+@dataclass(frozen=True, slots=True)
+class ForgetTap:
+    """The answer to "forget me?": `choice` is `yes` or `no`; whom, says who taps."""
+
+    choice: str
+
+    @property
+    def data(self) -> str:
+        """The button's callback data."""
+        return f"f|{self.choice}"
+
+
 Tap = (
     MoveTap
     | LobbyTap
@@ -138,6 +150,7 @@ Tap = (
     | ResumeTap
     | RulesTap
     | LanguageTap
+    | ForgetTap
 )
 
 LOBBY_ACTIONS = frozenset({"sit", "stand", "start", "cancel", "seats", "games", "house"})
@@ -152,6 +165,7 @@ _KINDS: dict[str, tuple[type[Tap], tuple[type[int] | type[str], ...]]] = {
     "p": (ResumeTap, (int,)),
     "r": (RulesTap, (int, str)),
     "g": (LanguageTap, (str,)),
+    "f": (ForgetTap, (str,)),
 }
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,15}")
 _WORD = re.compile(r"[A-Za-z0-9:+_-]{1,40}")

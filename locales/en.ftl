@@ -456,6 +456,7 @@ chat-help-group = <b>What you can type</b>
     /pause and /resume — pause and go on
     /stop — end the game
     /language — the bot’s language
+    /privacy — what the bot keeps
 
     You play in the private chat with the bot. Cannot see your cards? Tap “My cards” under the table.
 chat-help-private = <b>How it works</b>
@@ -464,8 +465,23 @@ chat-help-private = <b>How it works</b>
     /hand — send my cards again
     /rules — rules
     /language — language
+    /privacy — what the bot keeps
+    /forget_me — forget me
 chat-language = Which language shall I speak in this chat?
 chat-language-done = English it is.
+chat-privacy = <b>What the bot keeps</b>
+    • your name, Telegram number and language;
+    • in which groups it has seen you act;
+    • your games: seats, cards, moves and their times;
+    • messages and taps that ran into an error.
+
+    Nothing else is written down. Only the bot’s owner sees these records. The log holds numbers of chats, but no names, cards or texts.
+    Delete all about you: /forget_me in the private chat. Backups keep the records until they are replaced.
+chat-forget = <b>Forget you?</b>
+    Your name, language and group notes go, and past games show “Player” with a number in your place. If a game is on, you finish it under such a name. There is no way back.
+chat-forgotten = Done: the bot does not know you any more. Write again and you will meet anew.
+chat-forgotten-later = Done: in the running game you have another name now. When it ends, the bot forgets the rest too. Changed your mind? /start
+chat-forget-declined = Everything is as it was.
 chat-stale = The current message is below.
 chat-game-damaged = ⚠️ <b>The records of this game are damaged</b> and it can't go on. Nobody is to blame. A new game: /newgame
 chat-screen-failed = This message could not be shown. The game is unharmed: /table in the group, /hand in the private chat.
@@ -481,6 +497,8 @@ button-rules = 📖 Rules
 button-stop-rank = Stop, places as things stand
 button-stop-void = Stop without a result
 button-stop-no = Keep playing
+button-forget-yes = Forget me
+button-forget-no = Leave things as they are
 button-language-ru = Русский
 button-language-en = English
 button-chosen = ✓ { $label }
@@ -494,6 +512,8 @@ command-pause = Pause
 command-resume = Go on after a pause
 command-stop = End the game
 command-language = The bot’s language
+command-privacy = What the bot keeps
+command-forget_me = Forget me
 command-help = What the bot can do
 command-start = How to begin
 
@@ -524,6 +544,7 @@ answer-no-round = The round is over and the next is not dealt yet.
 answer-no-hand = You are not in a game now. Set up a table in a group: /newgame
 answer-game-running = A game is already on here. The table is above.
 answer-group-only = This works in a group. Add the bot to your friends and type /newgame there.
+answer-private-only = That is for the private chat with the bot.
 answer-members-only = Only members of the group can take a seat here.
 answer-paused-now = Paused. Go on with /resume
 answer-paused = The game is paused. Go on with /resume
@@ -542,5 +563,6 @@ answer-please-wait = The bot can't save this right now. No need to repeat it: th
 answer-too-fast = Too fast. Please wait a little.
 answer-failed = That did not work. Please try again.
 answer-open-private = Open the chat with the bot and press Start.
+name-forgotten = Player { $number }
 name-fallback = Player
 group-fallback = group

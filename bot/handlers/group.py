@@ -134,6 +134,18 @@ async def language(_message: Message, place: Place, rooms: Rooms, chat_texts: Te
     rooms.delivery.post(Post(place, screens_of_chat.language_choice(chat_texts)))
 
 
+@router.message(command("privacy"))
+async def privacy(_message: Message, place: Place, rooms: Rooms, chat_texts: Texts) -> None:
+    """Says what is kept."""
+    rooms.delivery.post(Post(place, screens_of_chat.privacy(chat_texts)))
+
+
+@router.message(command("forget_me"))
+async def in_private(_message: Message, place: Place, rooms: Rooms, chat_texts: Texts) -> None:
+    """Points to the private chat."""
+    rooms.delivery.post(Post(place, note(Answer("answer-private-only"), chat_texts)))
+
+
 @router.message(command("help", "start"))
 async def help_(_message: Message, place: Place, rooms: Rooms, chat_texts: Texts) -> None:
     """What can be typed here."""

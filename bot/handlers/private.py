@@ -8,6 +8,7 @@ from aiogram.filters import CommandObject, CommandStart
 from aiogram.types import Message
 
 from bot.delivery import Post
+from bot.handlers.acquaint import meet_person
 from bot.handlers.group import command
 from bot.handlers.rooms import Rooms, note
 from bot.host.answers import Answer
@@ -28,9 +29,11 @@ SIT = re.compile(r"sit-([1-9][0-9]{0,15})")
 
 @router.message(CommandStart())
 async def start(
-    _message: Message, place: Place, command: CommandObject, rooms: Rooms, person: int, texts: Texts
+    message: Message, place: Place, command: CommandObject, rooms: Rooms, person: int, texts: Texts
 ) -> None:
     """A greeting, or the seat that a lobby's link leads to."""
+    if await rooms.people.recall(person) and message.from_user is not None:
+        texts = await meet_person(rooms, message.from_user)
     await rooms.people.reachable(person, reachable=True)
     link = SIT.fullmatch(command.args or "")
     if link is not None:
@@ -70,6 +73,18 @@ async def rules(_message: Message, place: Place, rooms: Rooms, person: int, text
 async def language(_message: Message, place: Place, rooms: Rooms, texts: Texts) -> None:
     """Offers the languages for this person."""
     rooms.delivery.post(Post(place, screens_of_chat.language_choice(texts)))
+
+
+@router.message(command("privacy"))
+async def privacy(_message: Message, place: Place, rooms: Rooms, texts: Texts) -> None:
+    """Says what is kept."""
+    rooms.delivery.post(Post(place, screens_of_chat.privacy(texts)))
+
+
+@router.message(command("forget_me"))
+async def forget_me(_message: Message, place: Place, rooms: Rooms, texts: Texts) -> None:
+    """Asks whether the person is to be forgotten."""
+    rooms.delivery.post(Post(place, screens_of_chat.forget_confirmation(texts)))
 
 
 @router.message(command("newgame", "table", "stop", "pause", "resume"))

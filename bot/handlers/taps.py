@@ -7,6 +7,7 @@ from bot.callbacks import (
     AgainTap,
     CardsTap,
     DealTap,
+    ForgetTap,
     LanguageTap,
     LobbyTap,
     MoveTap,
@@ -65,8 +66,8 @@ async def tap(
             reply = await _stop(query, bot, rooms, person, game, choice)
         case RulesTap(game, page) if page in PAGES:
             reply = await _turn_page(query, rooms, game, page, chat_texts)
-        case LanguageTap(language) if language in LANGUAGES:
-            reply = await _choose_language(query, rooms, language)
+        case LanguageTap() | ForgetTap():
+            reply = await _about_the_chat(query, rooms, person, parsed, texts)
     if isinstance(reply, Played):
         rooms.throttle.give_back("tap", person, None)  # how often one moves, the game says
     url = reply.url if isinstance(reply, Answer) else None
@@ -148,7 +149,7 @@ async def _stop(
     elif answer is not None and answer != GAME_OVER:
         return answer  # the question stays for those who may answer it
     if query.message is not None:
-        await rooms.messages.remove_message(query.message.chat.id, query.message.message_id)
+        await rooms.messages.remove_unregistered(query.message.chat.id, query.message.message_id)
     return answer or Answer("answer-stop-declined")
 
 
@@ -157,21 +158,55 @@ async def _turn_page(
 ) -> Reply:
     live = await rooms.tables.live(game) if game else None
     rules = live.game.rules if live else CLASSIC
-    _edit(query, rooms, rules_screen(rules, page, chat_texts, live.id if live else 0))
+    await _edit(query, rooms, rules_screen(rules, page, chat_texts, live.id if live else 0))
     return Answer("")
+
+
+async def _about_the_chat(
+    query: CallbackQuery,
+    rooms: Rooms,
+    person: int,
+    parsed: LanguageTap | ForgetTap,
+    texts: Texts,
+) -> Reply:
+    match parsed:
+        case LanguageTap(language) if language in LANGUAGES:
+            return await _choose_language(query, rooms, language)
+        case ForgetTap("yes" | "no" as choice):
+            return await _forget(query, rooms, person, choice, texts)
+    return UNKNOWN
 
 
 async def _choose_language(query: CallbackQuery, rooms: Rooms, language: str) -> Reply:
     if query.message is None:
         return UNKNOWN
     await rooms.people.choose_language(query.message.chat.id, language)
-    _edit(query, rooms, screens_of_chat.language_chosen(texts_for(language)))
+    await _edit(query, rooms, screens_of_chat.language_chosen(texts_for(language)))
     return Answer("")
 
 
-def _edit(query: CallbackQuery, rooms: Rooms, content: Content) -> None:
-    """Has the message edited that was tapped; it shows no state."""
-    if query.message is not None:
-        message = query.message
-        place = Place(message.chat.id)
-        rooms.delivery.post(Post(place, content, edits=message.message_id))
+async def _forget(
+    query: CallbackQuery, rooms: Rooms, person: int, choice: str, texts: Texts
+) -> Reply:
+    """The answer to "forget me?", which is asked in the private chat alone."""
+    if query.message is None or query.message.chat.id != person:
+        return UNKNOWN
+    if choice == "no":
+        await _edit(query, rooms, screens_of_chat.not_forgotten(texts))
+        return Answer("")
+    at_once = await rooms.people.forget(
+        person, lambda number: texts.plain("name-forgotten", number=number)
+    )
+    await _edit(query, rooms, screens_of_chat.forgotten(texts, at_once=at_once))
+    return Answer("")
+
+
+async def _edit(query: CallbackQuery, rooms: Rooms, content: Content) -> None:
+    """Has the message edited that was tapped, unless it is one that shows a state.
+
+    Its client chooses what a tap says: a page of the rules must not take a table's place.
+    """
+    message = query.message
+    if message is None or await rooms.messages.is_registered(message.chat.id, message.message_id):
+        return
+    rooms.delivery.post(Post(Place(message.chat.id), content, edits=message.message_id))

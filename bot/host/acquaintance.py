@@ -116,12 +116,21 @@ class Acquaintance:
         """The group has another id now."""
         self._chats.pop(chat, None)
 
-    async def forget(self, person: int, name: Callable[[int], str]) -> None:
-        """Forgets a person at their wish; `name` names pseudonym number n."""
-        await self.house.db.write(lambda db: forgetting.forget(db, person, name))
+    async def forget(self, person: int, name: Callable[[int], str]) -> bool:
+        """Forgets a person at their wish; `name` names pseudonym number n.
+
+        False: they sit at a table and are forgotten when their last game ends.
+        """
+
+        def unit(db: sqlite3.Connection) -> bool:
+            forgetting.forget(db, person, name)
+            return people.person(db, person) is None
+
+        at_once = await self.house.db.write(unit)
         self._people.pop(person, None)
         self._members = {each for each in self._members if each[1] != person}
         self.house.wake()
+        return at_once
 
     async def recall(self, person: int) -> bool:
         """Somebody forgotten has come back before their last game ended; True if that is so."""

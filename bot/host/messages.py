@@ -38,6 +38,10 @@ class Messages:
         self.house.wake()
         return found
 
+    async def is_registered(self, chat: int, message: int) -> bool:
+        """Whether the message is one that is kept up to date."""
+        return await self.house.db.read(lambda db: screens.is_registered(db, chat, message))
+
     async def remove_message(self, chat: int, message: int) -> None:
         """Has a message removed that has done its work."""
         now = self.house.clock.time()
@@ -46,7 +50,7 @@ class Messages:
 
     async def remove_unregistered(self, chat: int, message: int) -> bool:
         """Has a message removed if no screen knows it; whether it is such a one."""
-        if await self.house.db.read(lambda db: screens.is_registered(db, chat, message)):
+        if await self.is_registered(chat, message):
             return False
         await self.remove_message(chat, message)
         return True

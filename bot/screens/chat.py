@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from bot.callbacks import LanguageTap, RulesTap, StopTap
+from bot.callbacks import ForgetTap, LanguageTap, RulesTap, StopTap
 from bot.host.scene import Scene
 from bot.names import shown
 from bot.screens.content import Button, Content, Rows, Style
@@ -22,9 +22,10 @@ _COMMANDS: dict[Kind, tuple[str, ...]] = {
         "resume",
         "stop",
         "language",
+        "privacy",
         "help",
     ),
-    "private": ("hand", "score", "rules", "language", "help", "start"),
+    "private": ("hand", "score", "rules", "language", "privacy", "forget_me", "help", "start"),
 }
 
 
@@ -65,6 +66,28 @@ def language_choice(texts: Texts) -> Content:
 def language_chosen(texts: Texts) -> Content:
     """What the choice turns into, in the language chosen."""
     return Content(texts.html("chat-language-done"))
+
+
+def privacy(texts: Texts) -> Content:
+    """What is kept of people, and how to have it deleted."""
+    return Content(texts.html("chat-privacy"))
+
+
+def forget_confirmation(texts: Texts) -> Content:
+    """Whether the person really wants to be forgotten."""
+    yes = Button(texts.plain("button-forget-yes"), ForgetTap("yes").data, style="danger")
+    no = Button(texts.plain("button-forget-no"), ForgetTap("no").data)
+    return Content(texts.html("chat-forget"), ((yes,), (no,)))
+
+
+def forgotten(texts: Texts, *, at_once: bool) -> Content:
+    """What the question turns into; not `at_once`: only when the last running game ends."""
+    return Content(texts.html("chat-forgotten" if at_once else "chat-forgotten-later"))
+
+
+def not_forgotten(texts: Texts) -> Content:
+    """What the question turns into if everything is to stay as it is."""
+    return Content(texts.html("chat-forget-declined"))
 
 
 def stale_message(texts: Texts) -> Content:

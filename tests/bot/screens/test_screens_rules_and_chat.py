@@ -1,5 +1,6 @@
 """The rules in force, and what the bot says outside a table."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -111,7 +112,7 @@ def test_help_lists_every_command_of_the_group_menu(texts: Texts) -> None:
 def test_command_menus_are_what_telegram_takes(texts: Texts) -> None:
     for kind in ("group", "private"):
         for command, description in chat.commands(texts, kind):
-            assert command.isalpha()
+            assert re.fullmatch("[a-z_]{1,32}", command)
             assert 1 <= len(description) <= 40
     assert chat.commands(texts, "group")[0][0] == "newgame"
 
