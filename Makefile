@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 UV_VERSION := 0.13.9
 
-.PHONY: test check run lock clean
+.PHONY: test soak check run lock clean
 
 $(READY): requirements-dev.txt pyproject.toml
 	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
@@ -15,6 +15,10 @@ $(READY): requirements-dev.txt pyproject.toml
 
 test: $(READY)
 	$(BIN)/python -m pytest -n auto --dist loadgroup $(ARGS)
+
+# fifty games at once, every text in them checked
+soak: $(READY)
+	GAMES=50 $(BIN)/python -m pytest -s tests/endtoend/test_what_people_see.py
 
 check: $(READY)
 	$(BIN)/ruff check .

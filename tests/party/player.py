@@ -16,6 +16,9 @@ EDITED_AWAY = ("no-button", "no-message")
 KEEPS_JACKS = 0.85
 """How often somebody who could lay a Jack or another card lays the other one."""
 
+Choice = Callable[[int, list[Button]], Button]
+"""What a player taps of a hand's buttons."""
+
 AfterTap = Callable[[int, Button, Json], Awaitable[None]]
 
 
@@ -35,6 +38,7 @@ class Table:
         self.group = group
         self.players = players
         self.seed = seed
+        self.choice: Choice = self._as_people_do
         self.taps: Counter[str] = Counter()
         self._pressed: set[tuple[int, Button]] = set()
 
@@ -173,10 +177,14 @@ class Table:
         ]
         if not fresh:
             return None
-        mind = random.Random(f"{self.seed}:{[button.label for button in fresh]}")
-        marked = [button for button in fresh if button.style]
+        return self.choice(player, fresh)
+
+    def _as_people_do(self, _player: int, buttons: list[Button]) -> Button:
+        """Mostly a card that fits, Jacks and draws last; now and then one that does not fit."""
+        mind = random.Random(f"{self.seed}:{[button.label for button in buttons]}")
+        marked = [button for button in buttons if button.style]
         if not marked or mind.random() < CURIOUS:
-            return mind.choice(fresh)
+            return mind.choice(buttons)
         others = [button for button in marked if not is_kept(button)]
         return mind.choice(others if others and mind.random() < KEEPS_JACKS else marked)
 

@@ -39,6 +39,8 @@ class Witness(People):
         self.showings, self.answers = [], []
         self._rooms: dict[Place, dict[int, Json]] = {}
         self._taps: dict[str, str] = {}
+        self.nothing_new = False
+        """Nothing that people look at changes until the next look, which then need not be now."""
 
     async def look(self) -> int:
         """Takes in what has happened by now; the number of the last event."""
@@ -51,7 +53,8 @@ class Witness(People):
 
     async def chat(self, user: int, chat: int) -> list[Json]:
         """The messages that the person sees, oldest first."""
-        await self.look()
+        if not self.nothing_new:
+            await self.look()
         return self.room((chat, user if chat == self.bot else None))
 
     def room(self, place: Place) -> list[Json]:
