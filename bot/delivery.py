@@ -172,7 +172,7 @@ class Delivery:
         try:
             return await call()
         except DamagedGameError as damage:
-            if await self._insist(lambda: set_aside(self.tables, damage)):
+            if await self._insist(partial(set_aside, self.tables, damage)):
                 return Result(Outcome.GONE, why=damage.why)
             return Result(Outcome.LATER, why=damage.why)
         except Exception:
