@@ -1,8 +1,8 @@
 """Which chats a bot can reach, and which it can write to (TELEGRAM.md, Sending)."""
 
-from sandbox import refusals
+from sandbox import forum, refusals
 from sandbox.call import Call
-from sandbox.chats import Chat, Group, Kind, Private, Status
+from sandbox.chats import GENERAL, Chat, Group, Private, Status
 
 
 def known_chat(call: Call) -> Chat:
@@ -82,10 +82,24 @@ def group_of(call: Call) -> Group:
     return chat
 
 
-def check_thread(call: Call, chat: Chat) -> None:
-    """Refuse a topic: no chat here is a forum."""
-    if chat.kind is not Kind.CHANNEL and call.params.get("message_thread_id"):
+def thread_of(call: Call, chat: Chat, reply_to: int | None = None) -> int | None:
+    """Return the topic that a message of the bot goes into; None for the general one.
+
+    A reply goes where the original is. Raises "message thread not found", for the general topic's
+    own id too (TELEGRAM.md, Sending), and TOPIC_CLOSED unless the bot is an admin.
+    """
+    given = call.params.get("message_thread_id") or None
+    if not isinstance(chat, Group) or not chat.topics:
+        if given is not None:
+            raise refusals.thread_not_found()
+        return None
+    thread: int | None = given or forum.thread_of_reply(chat, reply_to)
+    topic = chat.topics.get(thread or GENERAL)
+    if topic is None or given == GENERAL:
         raise refusals.thread_not_found()
+    if topic.closed and not chat.is_admin(call.bot.id):
+        raise refusals.topic_closed()
+    return thread
 
 
 def _number(chat_id: int | str) -> int:

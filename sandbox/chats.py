@@ -109,6 +109,20 @@ class Private(Chat):
 
 
 @dataclass
+class Topic:
+    """A part of a forum; `id` is the message thread's."""
+
+    id: int
+    title: str
+    creator: int
+    closed: bool = False
+
+
+GENERAL = 1
+"""The thread id of the topic that every forum has."""
+
+
+@dataclass
 class Group(Chat):
     """A basic group or a supergroup; also the channel behind a person who writes as one."""
 
@@ -118,6 +132,8 @@ class Group(Chat):
     """Who may not write although present."""
     last_bot: int | None = None
     """The last bot that wrote here: it gets plain commands in privacy mode."""
+    topics: dict[int, Topic] = field(default_factory=dict)
+    """What a forum consists of; empty in every other group."""
     migrated_to: int | None = None
     """The supergroup that a basic group has become; nothing new happens in the old chat."""
 
@@ -149,6 +165,8 @@ class Group(Chat):
         chat: dict[str, Any] = {"id": self.id, "type": self.kind.value, "title": self.title}
         if self.kind is Kind.GROUP:
             chat["all_members_are_administrators"] = False
+        if self.topics:
+            chat["is_forum"] = True
         return chat
 
     def as_member(self, account: Account, status: Status | None = None) -> dict[str, Any]:

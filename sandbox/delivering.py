@@ -104,9 +104,7 @@ class Postman:
         try:
             body = await self._within_patience(self._post(hook, update))
         except _Failure as failure:
-            again = hook.failed(update, self._now(), str(failure), failure.retry_after)
-            if not again:
-                self._world.queues[bot].remove(update)
+            hook.failed(update, self._now(), str(failure), failure.retry_after)
         else:
             hook.succeeded(update)
             if self._world.queues[bot].remove(update):

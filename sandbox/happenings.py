@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from sandbox import mailing, privacy
+from sandbox import forum, mailing, privacy
 from sandbox.chats import Chat, Group
 from sandbox.messages import Message
 from sandbox.people import Account, Bot
@@ -32,9 +32,11 @@ def post(world: World, chat: Chat, message: Message) -> Message:
     return message
 
 
-def post_service(world: World, chat: Chat, sender: int, **field: Any) -> Message:
+def post_service(
+    world: World, chat: Chat, sender: int, *, thread: int | None = None, **field: Any
+) -> Message:
     """Put a service message into a chat; `field` is the one that says what happened."""
-    return post(world, chat, Message(id=0, date=0, sender=sender, service=field))
+    return post(world, chat, Message(id=0, date=0, sender=sender, thread=thread, service=field))
 
 
 def edited(world: World, chat: Chat, message: Message) -> None:
@@ -104,8 +106,9 @@ def as_message(
     world: World, chat: Chat, message: Message, *, with_original: bool = True
 ) -> dict[str, Any]:
     """Return the Bot API's `Message`, with the message it replies to but no further one."""
-    original = chat.message(message.reply_to) if message.reply_to and with_original else None
+    original = forum.original(chat, message) if with_original else None
     optional = {
+        **forum.thread_fields(chat, message),
         "sender_chat": message.sender_chat,
         "edit_date": message.edited,
         "reply_to_message": original and as_message(world, chat, original, with_original=False),

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from sandbox import happenings, lookup, membership, migrating
+from sandbox import forum, happenings, lookup, membership, migrating
 from sandbox.chats import Group, Kind, Private, Status
 from sandbox.fields import Fields, PeopleError
 from sandbox.people import Account
@@ -33,7 +33,8 @@ def add_group(world: World, fields: Fields) -> dict[str, Any]:
     """Create a group; its first person among the members owns it."""
     title = _title(fields, "title", 128)
     members = list(dict.fromkeys(fields.integers("members")))
-    supergroup = fields.flag("supergroup")
+    is_forum = fields.flag("forum")
+    supergroup = fields.flag("supergroup", default=is_forum)
     fields.done()
     accounts = [lookup.account(world, Fields({"members": one}), "members") for one in members]
     people = [one for one in accounts if not one.is_bot]
@@ -41,7 +42,11 @@ def add_group(world: World, fields: Fields) -> dict[str, Any]:
         raise PeopleError(400, "bad-field", "members must name at least one person, the owner")
     if any(one.deactivated for one in people):
         raise PeopleError(409, "deactivated", "one of the members has deleted the account")
+    if is_forum and not supergroup:
+        raise PeopleError(400, "bad-field", "only a supergroup can be a forum")
     group = world.add_group(title, supergroup=supergroup)
+    if is_forum:
+        forum.open_forum(group, people[0])
     membership.found(world, group, accounts, people[0])
     return {"id": group.id}
 

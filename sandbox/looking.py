@@ -46,6 +46,7 @@ def chat(world: World, fields: Fields) -> dict[str, Any]:
         "started": seen.started if isinstance(seen, Private) else None,
         "blocked": seen.blocked if isinstance(seen, Private) else None,
         "muted": person.id in seen.muted if isinstance(seen, Group) else None,
+        "topics": _topics(seen) if isinstance(seen, Group) else None,
         "migrated_to": seen.migrated_to if isinstance(seen, Group) else None,
         "commands": _commands(world, seen, person),
         "messages": [shown(world, message) for message in there],
@@ -85,6 +86,7 @@ def _group(world: World, group: Group) -> dict[str, Any]:
         "id": group.id,
         "type": group.kind.value,
         "title": group.title,
+        "topics": _topics(group),
         "migrated_to": group.migrated_to,
         "members": [
             {
@@ -97,6 +99,15 @@ def _group(world: World, group: Group) -> dict[str, Any]:
             for user in group.present
         ],
     }
+
+
+def _topics(group: Group) -> list[dict[str, Any]] | None:
+    """Show the topics of a forum, the general one first; None for any other group."""
+    shown_topics = [
+        {"id": topic.id, "title": topic.title, "closed": topic.closed}
+        for topic in group.topics.values()
+    ]
+    return shown_topics or None
 
 
 def _commands(world: World, seen: Chat, person: Account) -> list[dict[str, Any]]:

@@ -24,6 +24,8 @@ class Message:
     """The person who wrote it, where a stand-in is shown as its sender."""
     keyboard: dict[str, Any] | None = None
     reply_to: int | None = None
+    thread: int | None = None
+    """The topic of a forum that it is in; None for the general one and outside of forums."""
     silent: bool = False
     protected: bool = False
     link_preview: dict[str, Any] | None = None

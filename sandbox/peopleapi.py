@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from sandbox import household, looking, pressing, troubling, writing
+from sandbox import household, looking, pressing, topics, troubling, writing
 from sandbox.fields import Fields, PeopleError
 from sandbox.world import World
 
@@ -30,6 +30,7 @@ DOING: dict[str, Action] = {
     "deactivate": household.deactivate,
     "delete": household.delete,
     "migrate": household.migrate,
+    "topic": topics.topic,
     "say": writing.say,
     "edit": writing.edit,
     "start": writing.start,

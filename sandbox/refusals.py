@@ -80,6 +80,7 @@ caption_too_long = partial(bad_request, "message caption is too long")
 chat_not_found = partial(bad_request, "chat not found")
 user_not_found = partial(bad_request, "user not found")
 thread_not_found = partial(bad_request, "message thread not found")
+topic_closed = partial(bad_request, "TOPIC_CLOSED")
 reply_not_found = partial(bad_request, "message to be replied not found")
 
 # Editing and deleting

@@ -6,9 +6,9 @@ from typing import Any
 from sandbox import formatting, happenings, refusals
 from sandbox.access import (
     check_flood,
-    check_thread,
     entered_chat,
     reachable_chat,
+    thread_of,
     writable_chat,
 )
 from sandbox.autoentities import with_found
@@ -38,8 +38,8 @@ def send_message(call: Call) -> Any:
     text, entities = _text(call)
     keyboard = _keyboard(call)
     chat = writable_chat(call)
-    check_thread(call, chat)
     reply_to = _reply_to(call, chat)
+    thread = thread_of(call, chat, reply_to)
     check_flood(call, chat)
     message = happenings.post(
         call.world,
@@ -52,6 +52,7 @@ def send_message(call: Call) -> Any:
             entities=entities,
             keyboard=keyboard,
             reply_to=reply_to,
+            thread=thread,
             silent=call.flag("disable_notification"),
             protected=call.flag("protect_content"),
             link_preview=call.params.get("link_preview_options"),
@@ -107,7 +108,7 @@ def send_chat_action(call: Call) -> bool:
     if call.params["action"] not in ACTIONS:
         raise refusals.bad_request("wrong parameter action in request")
     chat = writable_chat(call)
-    check_thread(call, chat)
+    thread_of(call, chat)
     call.world.events.add(
         kind="action", **call.world.place(chat), by=call.bot.id, action=call.params["action"]
     )

@@ -8,6 +8,9 @@ from sandbox.people import Account
 
 _DONE = {
     "group_chat_created": "created the group",
+    "forum_topic_created": "created the topic",
+    "forum_topic_closed": "closed the topic",
+    "forum_topic_reopened": "reopened the topic",
     "migrate_to_chat_id": "made this group a supergroup",
     "migrate_from_chat_id": "became a supergroup",
 }
@@ -32,6 +35,7 @@ def as_shown(message: Message, sender: Account) -> dict[str, Any]:
         "silent": message.silent,
         "protected": message.protected,
         "reply_to": message.reply_to,
+        "thread": message.thread,
         "service": next(iter(message.service)) if message.service else None,
     }
 

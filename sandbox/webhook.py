@@ -77,8 +77,8 @@ class Webhook:
         """Note that an update has been taken."""
         self.attempts.pop(update.id, None)
 
-    def failed(self, update: Queued, now: float, why: str, retry_after: float) -> bool:
-        """Note a failure; tell whether the update will still be worth another attempt."""
+    def failed(self, update: Queued, now: float, why: str, retry_after: float) -> None:
+        """Note a failure, and when to try again; the bot may have asked for a pause in seconds."""
         self.error = int(now), why
         attempts = self.attempts.setdefault(update.id, Attempts())
         pause = min(retry_after, LONGEST_ASKED_FOR)
@@ -87,4 +87,3 @@ class Webhook:
             pause = attempts.delay = min(attempts.delay * 2, longest)
         attempts.failed += 1
         attempts.at = now + pause
-        return attempts.at <= update.expires

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from sandbox import formatting, happenings, lookup, membership
+from sandbox import formatting, happenings, lookup, membership, topics
 from sandbox.autoentities import with_found
 from sandbox.chats import Chat, Group, Kind, Private
 from sandbox.fields import Fields, PeopleError
@@ -22,15 +22,24 @@ def say(world: World, fields: Fields) -> dict[str, Any]:
     chat = lookup.open_chat(world, fields, person)
     text, entities = _text(fields)
     reply_to = fields.optional_integer("reply_to")
+    given_thread = fields.optional_integer("thread")
     silent, anonymous = fields.flag("silent"), fields.flag("anonymous")
     as_channel = fields.flag("as_channel")
     fields.done()
     if reply_to is not None:
         lookup.message(chat, reply_to)
     _check_may_write(chat, person, text)
+    thread = topics.thread_of(chat, person, given_thread, reply_to)
     mask = _mask(world, chat, person, anonymous=anonymous, as_channel=as_channel)
     message = Message(
-        id=0, date=0, text=text, entities=entities, reply_to=reply_to, silent=silent, **mask
+        id=0,
+        date=0,
+        text=text,
+        entities=entities,
+        reply_to=reply_to,
+        thread=thread,
+        silent=silent,
+        **mask,
     )
     return {"id": happenings.post(world, chat, message).id}
 

@@ -36,6 +36,9 @@ class Listener:
             return web.Response(status=answer)
         return web.json_response(**answer)
 
+    async def take_elsewhere(self, _request: web.Request) -> web.Response:
+        return web.Response()
+
     async def posted(self, count: int) -> None:
         """Wait until so many updates have come, repetitions included."""
         async with asyncio.timeout(10), self._posted:
@@ -51,6 +54,7 @@ async def listener() -> AsyncIterator[Listener]:
     made = Listener()
     app = web.Application()
     app.router.add_post("/updates", made.take)
+    app.router.add_post("/elsewhere", made.take_elsewhere)
     runner = web.AppRunner(app, shutdown_timeout=0.1)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
@@ -157,6 +161,13 @@ async def test_pause_that_the_bot_asks_for_is_kept(town: Any, listener: Listener
     await listener.posted(2)
 
 
+async def test_redirection_is_not_followed(town: Any, listener: Listener) -> None:
+    listener.answers = [{"data": {}, "status": 307, "headers": {"Location": "/elsewhere"}}]
+    await town.call("setWebhook", url=listener.url)
+    await town.say(town.anna, town.bot, "one")
+    await listener.posted(2)
+
+
 async def test_last_error_is_told(town: Any, listener: Listener) -> None:
     listener.answers = [502]
     await town.call("setWebhook", url=listener.url)
@@ -206,11 +217,11 @@ async def test_chat_keeps_its_order_and_other_chats_go_on(town: Any, listener: L
 
 async def test_no_more_connections_than_the_bot_wants(town: Any, listener: Listener) -> None:
     listener.answers = [HOLD]
-    await town.call("setWebhook", url=listener.url, max_connections=1)
     await town.say(town.anna, town.bot, "one")
-    await listener.posted(1)
     await town.say(town.boris, town.bot, "other")
-    await town.call("getMe")
+    await town.call("setWebhook", url=listener.url, max_connections=1)
+    await listener.posted(1)
+    await _pending(town, 2)
     assert listener.texts() == ["one"]
     listener.let_go.set()
     await listener.posted(2)

@@ -52,6 +52,7 @@ async def test_chat_shows_messages_as_a_client_draws_them(town: Any) -> None:
         "silent": True,
         "protected": True,
         "reply_to": asked,
+        "thread": None,
         "service": None,
     }
 
@@ -151,8 +152,8 @@ async def test_malformed_json_is_a_clear_error(town: Any, body: bytes) -> None:
 _WRONG: list[Any] = [None, True, -1, 1.5, 10**30, "x", "\ud800", [], {}, [1], "1" * 100]
 _CALLS: dict[str, tuple[str, ...]] = {
     "person": ("name", "language", "username"),
-    "group": ("title", "members", "supergroup"),
-    "say": ("user", "chat", "text", "reply_to", "silent", "anonymous", "as_channel"),
+    "group": ("title", "members", "supergroup", "forum"),
+    "say": ("user", "chat", "text", "reply_to", "thread", "silent", "anonymous", "as_channel"),
     "edit": ("user", "chat", "message", "text"),
     "start": ("user", "payload", "bot"),
     "tap": ("user", "chat", "message", "data", "label", "raw", "timeout"),
@@ -160,6 +161,7 @@ _CALLS: dict[str, tuple[str, ...]] = {
     "block": ("user", "bot"),
     "deactivate": ("user",),
     "delete": ("chat", "message", "user"),
+    "topic": ("chat", "user", "title", "thread", "action"),
     "migrate": ("chat", "messages"),
     "limits": ("on", "chat_per_second", "burst", "group_per_minute", "overall_per_second"),
     "fault": ("kind", "match", "count", "probability", "seed"),
