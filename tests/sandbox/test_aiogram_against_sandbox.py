@@ -9,8 +9,12 @@ from aiogram import Bot
 from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
 from aiogram.exceptions import (
+    ClientDecodeError,
     TelegramBadRequest,
     TelegramForbiddenError,
+    TelegramMigrateToChat,
+    TelegramNetworkError,
+    TelegramRetryAfter,
     TelegramServerError,
 )
 from aiogram.types import (
@@ -73,6 +77,41 @@ async def test_refusals_are_aiograms_exceptions(town: Any, bot: Bot) -> None:
     await town.do("block", user=town.anna)
     with pytest.raises(TelegramForbiddenError, match="blocked by the user"):
         await bot.send_message(town.anna, "hi")
+
+
+async def test_faults_are_aiograms_exceptions(town: Any, bot: Bot) -> None:
+    """A 502 with HTML is no `TelegramAPIError` (TELEGRAM.md, What goes over the wire)."""
+    for kind, error in (
+        ("429", TelegramRetryAfter),
+        ("5xx", TelegramServerError),
+        ("502", ClientDecodeError),
+        ("drop_before", TelegramNetworkError),
+        ("drop_after", TelegramNetworkError),
+    ):
+        await town.do("fault", kind=kind)
+        with pytest.raises(error):
+            await bot.send_message(town.anna, kind)
+    await town.do("fault", kind="timeout")
+    with pytest.raises(TelegramNetworkError):
+        await bot.send_message(town.anna, "timeout", request_timeout=1)
+    seen = await town.see("chat", user=town.anna, chat=town.bot, last=2)
+    assert [message["text"] for message in seen["messages"]] == ["drop_after", "timeout"]
+
+
+async def test_migration_is_aiograms_exception(town: Any, bot: Bot) -> None:
+    old = await town.group()
+    new = (await town.do("migrate", chat=old))["id"]
+    with pytest.raises(TelegramMigrateToChat) as caught:
+        await bot.send_message(old, "hi")
+    assert caught.value.migrate_to_chat_id == new
+
+
+async def test_flood_limit_is_aiograms_exception(town: Any, bot: Bot) -> None:
+    await town.do("limits", burst=1)
+    await bot.send_message(town.anna, "hi")
+    with pytest.raises(TelegramRetryAfter) as caught:
+        await bot.send_message(town.anna, "hi")
+    assert caught.value.retry_after == 1
 
 
 async def test_uploads_reach_the_sandbox(town: Any, bot: Bot) -> None:
@@ -141,7 +180,14 @@ async def test_every_kind_of_update_parses(town: Any) -> None:
     await town.do("tap", **tap, timeout=0)
     await town.do("block", user=town.anna)
     await town.do("start", user=town.anna, payload="x")
-    await town.do("group", title="Basic", members=[town.anna, town.bot])
+    basic = await town.do("group", title="Basic", members=[town.anna, town.bot])
+    await town.do("migrate", chat=basic["id"])
+    forum = (await town.do("group", title="F", members=[town.anna, town.bot], forum=True))["id"]
+    topic = {"chat": forum, "user": town.anna}
+    thread = (await town.do("topic", **topic, title="Games"))["id"]
+    await town.say(town.anna, forum, "/newgame@zhora_bot", thread=thread)
+    for action in ("close", "reopen"):
+        await town.do("topic", **topic, thread=thread, action=action)
     updates = [Update.model_validate(update) for update in await town.call("getUpdates")]
     assert {update.event_type for update in updates} == {
         "message",
