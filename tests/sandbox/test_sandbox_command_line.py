@@ -94,6 +94,27 @@ async def test_command_stops_while_a_bot_polls_and_a_page_watches() -> None:
     assert (process.returncode, errors) == (0, b"")
 
 
+async def test_command_stops_while_calls_hang_and_a_webhook_is_tried_again() -> None:
+    process = await _run("--port", "0", "--bot", "77:abc=zhora_bot")
+    assert process.stdout is not None
+    address = (await process.stdout.readline()).decode().split()[-1]
+    async with ClientSession(address) as http, http.ws_connect("/people/events") as socket:
+        await socket.receive_json()
+        async with http.post("/people/fault", json={"kind": "timeout"}):
+            hanging = asyncio.ensure_future(http.get("/bot77:abc/getMe"))
+            while (await socket.receive_json())["kind"] != "call":
+                pass
+        async with http.post("/bot77:abc/setWebhook", json={"url": "http://127.0.0.1:9"}):
+            pass
+        async with http.post("/people/person", json={"name": "Anna"}) as response:
+            anna = (await response.json())["id"]
+        async with http.post("/people/start", json={"user": anna}):
+            process.send_signal(signal.SIGTERM)
+        _, errors = await process.communicate()
+        await asyncio.gather(hanging, return_exceptions=True)
+    assert (process.returncode, errors) == (0, b"")
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
