@@ -23,7 +23,7 @@ _REQUEST_MARGIN = 10
 _LAST_REQUEST = 2
 # While an update is at work, Telegram answers at once with what it has sent before: look for newer
 # updates this often.
-_LOOK_AGAIN = 0.2
+_LOOK_AGAIN = 0.1
 _CONFLICT_PAUSE = 5.0
 
 _OTHER_POLLER = (

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from party.games import assert_shown_is_scored, new_table
+from party.games import assert_shown_is_scored, is_done, new_table
 from party.people import Button, Json, People
 from party.processes import BotProcess
 
@@ -36,9 +36,3 @@ async def test_game_goes_on_after_each_of_five_kills(people: People, bot: BotPro
     for version, move in done:
         assert moves[version] == move, f"move {version} was answered done and is not in the log"
     assert len(done) == len(set(done)), "the same tap was answered done twice"
-
-
-def is_done(text: str | None, button: Button) -> bool:
-    """Whether the answer says that the move has been made, not why it has not."""
-    laid = button.label.removeprefix("✓ ").split(" ")[0]
-    return text is not None and text.startswith(laid) and len(text) <= len(button.label) + 4

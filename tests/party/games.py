@@ -3,7 +3,7 @@
 import json
 import re
 
-from party.people import Json, People
+from party.people import Button, Json, People
 from party.player import Table
 from party.processes import BotProcess, score
 
@@ -88,3 +88,9 @@ async def assert_shown_is_scored(table: Table, bot: BotProcess, game: int, end: 
         assert NAMES[seat] in end.splitlines()[1], "the loser is named in the headline"
     result: Json = json.loads(record)
     return result
+
+
+def is_done(text: str | None, button: Button) -> bool:
+    """Whether the answer says that the move has been made, not why it has not."""
+    laid = button.label.removeprefix("✓ ").split(" ")[0]
+    return text is not None and text.startswith(laid) and len(text) <= len(button.label) + 4
