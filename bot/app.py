@@ -11,6 +11,7 @@ from aiogram import Bot, Dispatcher
 from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
 
+from bot import failpoints
 from bot.callbacks import parse_tap
 from bot.clock import Clock, DrivenClock, SystemClock, open_driven_clock
 from bot.delivery import Delivery, Post
@@ -59,6 +60,7 @@ async def run(settings: Settings) -> None:
         _bot(settings) as bot,
         oversight(settings, bot, db, clock) as seen,
     ):
+        failpoints.arm(settings.failpoints, bot, db)
         me = await Insistence(clock).ask(bot.me)
         rooms = _wire(settings, bot, db, clock, me.username or "", seen)
         dispatcher = make_dispatcher(rooms)

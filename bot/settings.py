@@ -12,6 +12,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator, model_v
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot import failpoints
 from bot.endpoint import Endpoint, is_endpoint, is_secret, listener
 from bot.pacing import Limits
 
@@ -81,6 +82,9 @@ class Settings(StorageSettings):
     )
     test_seed: int | None = Field(
         None, description="for tests: a whole number that makes every shuffle repeatable"
+    )
+    test_failpoints: str | None = Field(
+        None, description="for tests: where the bot ends itself, like after-send:3,in-commit:1"
     )
 
     @field_validator("bot_token")
@@ -161,6 +165,21 @@ class Settings(StorageSettings):
         host, port = listener(self.webhook_listen)
         return Endpoint(self.webhook_url, self.webhook_secret.get_secret_value(), host, port)
 
+    @field_validator("test_failpoints")
+    @classmethod
+    def _failpoints_are_known(cls, text: str | None) -> str | None:
+        try:
+            if text is not None:
+                failpoints.parse(text)
+        except ValueError as error:
+            raise _wrong(f"must be POINT:TIMES, of {' '.join(failpoints.POINTS)}") from error
+        return text
+
+    @property
+    def failpoints(self) -> dict[str, int]:
+        """Where the bot ends itself, and at which time of getting there."""
+        return {} if self.test_failpoints is None else failpoints.parse(self.test_failpoints)
+
     @field_validator("log_level", mode="before")
     @classmethod
     def _level_in_any_case(cls, level: Any) -> Any:
@@ -170,7 +189,9 @@ class Settings(StorageSettings):
     def _tests_stay_off_telegram(self) -> Self:
         """Refuse what would make deals foreseeable or stop time in games of real people."""
         left_over = [
-            name for name in ("test_clock", "test_seed") if getattr(self, name) is not None
+            name
+            for name in ("test_clock", "test_seed", "test_failpoints")
+            if getattr(self, name) is not None
         ]
         if left_over and self.telegram_api == _TELEGRAM:
             names = " and ".join(name.upper() for name in left_over)

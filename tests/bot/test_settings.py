@@ -63,10 +63,20 @@ def test_sandbox_may_be_given_a_driven_clock_and_a_seed(env_file: Path) -> None:
     assert settings.test_seed == 7
 
 
-@pytest.mark.parametrize("name", ["TEST_CLOCK", "TEST_SEED"])
-def test_test_settings_are_refused_with_telegrams_own_server(env_file: Path, name: str) -> None:
-    env_file.write_text(f"BOT_TOKEN={TOKEN}\n{name}=7\n")
+@pytest.mark.parametrize("setting", ["TEST_CLOCK=7", "TEST_SEED=7", "TEST_FAILPOINTS=in-commit:7"])
+def test_test_settings_are_refused_with_telegrams_own_server(env_file: Path, setting: str) -> None:
+    env_file.write_text(f"BOT_TOKEN={TOKEN}\n{setting}\n")
+    name = setting.partition("=")[0]
     with pytest.raises(SettingsError, match=rf"^{name}: for tests only"):
+        load(env_file)
+
+
+@pytest.mark.parametrize("text", ["in-commit", "in-commit:0", "in-commit:x", "anywhere:1", "a:1,"])
+def test_failpoints_that_do_not_exist_are_refused_with_a_list(env_file: Path, text: str) -> None:
+    env_file.write_text(
+        f"BOT_TOKEN={TOKEN}\nTELEGRAM_API=http://127.0.0.1:1\nTEST_FAILPOINTS={text}\n"
+    )
+    with pytest.raises(SettingsError, match=r"^TEST_FAILPOINTS must be .* in-commit "):
         load(env_file)
 
 
