@@ -10,7 +10,7 @@ INSTEAD = ("429", "5xx", "502", "drop_before")
 AFTERWARDS = ("drop_after", "timeout")
 """Kinds that strike a call when it has had its effect."""
 ON_CALLS = (*INSTEAD, *AFTERWARDS, "delay")
-ON_UPDATES = ("duplicate_update", "duplicate_tap", "reorder", "restart_ids")
+ON_UPDATES = ("duplicate_update", "duplicate_tap", "reorder", "late_update", "restart_ids")
 KINDS = (*ON_CALLS, *ON_UPDATES)
 
 
@@ -47,7 +47,7 @@ class Fault:
     status: int = 500
     """Of kind 5xx: the HTTP status."""
     seconds: float = 0.0
-    """Of kind delay."""
+    """Of kinds delay and late_update."""
     next_id: int | None = None
     """Of kind restart_ids: the first of the new ids."""
     fired: int = 0

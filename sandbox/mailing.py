@@ -1,5 +1,6 @@
 """How updates get into the bots' queues and out of them, with what can go wrong on the way."""
 
+import asyncio
 from typing import Any
 
 from sandbox.faults import Fault
@@ -13,9 +14,27 @@ RESTART_LOWER = 50_000_000
 
 def give(world: World, bot: Bot, kind: str, payload: dict[str, Any]) -> None:
     """Queue an update if the bot wants its kind; it then has met everybody in it."""
-    queue, now = world.queues[bot.id], world.clock.now()
-    if not queue.wants(kind):
+    if not world.queues[bot.id].wants(kind):
         return
+    world.introduce(bot, payload)
+    late = _strike(world, "late_update", bot.id, chat_of(payload))
+    if late is None:
+        _queue(world, bot, kind, payload)
+        return
+    errand = asyncio.ensure_future(_queue_later(world, bot, kind, payload, late.seconds))
+    world.errands.add(errand)
+    errand.add_done_callback(world.errands.discard)
+
+
+async def _queue_later(
+    world: World, bot: Bot, kind: str, payload: dict[str, Any], seconds: float
+) -> None:
+    await world.clock.sleep(seconds)
+    _queue(world, bot, kind, payload)
+
+
+def _queue(world: World, bot: Bot, kind: str, payload: dict[str, Any]) -> None:
+    queue, now = world.queues[bot.id], world.clock.now()
     if not queue.pending(now):
         # Telegram restarts ids after a week without updates, when nothing can be waiting.
         restart = _strike(world, "restart_ids", bot.id, chat_of(payload))
@@ -24,7 +43,6 @@ def give(world: World, bot: Bot, kind: str, payload: dict[str, Any]) -> None:
     queue.put(kind, payload, now)
     if kind == "callback_query" and _strike(world, "duplicate_tap", bot.id, chat_of(payload)):
         queue.put(kind, payload, now)
-    world.introduce(bot, payload)
     world.events.wake()
 
 

@@ -55,7 +55,7 @@ def _fault(world: World, kind: str, fields: Fields) -> Fault:
         made.retry_after = fields.whole("retry_after", 1, 1, LONGEST)
     if kind == "5xx":
         made.status = fields.whole("status", 500, 500, 599)
-    if kind == "delay":
+    if kind in ("delay", "late_update"):
         made.seconds = fields.seconds("seconds", default=1.0, most=LONGEST)
     if kind == "restart_ids":
         made.next_id = fields.whole("next_id", 0, 0, 2**31 - 1) or None

@@ -5,6 +5,7 @@ the bots' updates and write the journal of events. None of the three refuses any
 decided by the two faces before they call.
 """
 
+import asyncio
 from collections.abc import Iterator
 
 from sandbox.chats import Chat, Group, Kind, Private, Status
@@ -37,6 +38,8 @@ class World:
         self.taps: dict[str, Tap] = {}
         self.queues: dict[int, UpdateQueue] = {}
         self.webhooks: dict[int, Webhook] = {}
+        self.errands: set[asyncio.Future[None]] = set()
+        """What goes on beside the calls: kept here, or it might be garbage before it is done."""
         self.menus: dict[int, CommandMenus] = {}
         self.profiles: dict[int, Profile] = {}
         self.next_tap = 4_382_749_201_000_000_001

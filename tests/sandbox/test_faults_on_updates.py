@@ -61,6 +61,16 @@ async def test_batch_comes_in_the_wrong_order(town: Any) -> None:
     assert _texts(await town.call("getUpdates")) == ["one", "two", "three"]
 
 
+async def test_late_update_comes_after_what_happened_later(town: Any) -> None:
+    await town.do("fault", kind="late_update", seconds=5, match={"chat": town.anna})
+    assert _texts(await _said(town, "one", "two")) == ["two"]
+    await town.clock.sleepers(1)
+    town.clock.advance(5)
+    two, one = await town.call("getUpdates", timeout=1)
+    assert (two["message"]["text"], one["message"]["text"]) == ("two", "one")
+    assert two["update_id"] < one["update_id"]
+
+
 async def test_ids_restart_lower_once_nothing_waits(town: Any) -> None:
     """Update ids may restart lower after a quiet week."""
     await town.do("fault", kind="restart_ids")
@@ -82,7 +92,7 @@ async def test_ids_restart_lower_by_themselves_when_no_id_is_named(town: Any) ->
     assert 0 < after["update_id"] < before[0]["update_id"]
 
 
-@pytest.mark.parametrize("kind", ["duplicate_update", "restart_ids", "reorder"])
+@pytest.mark.parametrize("kind", ["duplicate_update", "restart_ids", "reorder", "late_update"])
 async def test_faults_of_updates_keep_to_their_bot(town: Any, kind: str) -> None:
     town.world.add_bot("77:other", "other_bot", "Other")
     await town.do("fault", kind=kind, match={"bot": 77})
