@@ -142,7 +142,7 @@ export class App extends EventTarget {
   #arrived(event) {
     const mine = new Set(this.viewed);
     for (const column of this.#columnsOf(keyOf(event.chat, event.user))) {
-      if (!mine.has(event.message.sender)) column.list.arrived();
+      if (event.message.sender !== column.place().user) column.list.arrived();
       if (event.ring.some((user) => mine.has(user))) column.ring();
     }
     if (!event.ring.some((user) => mine.has(user))) return;

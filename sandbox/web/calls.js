@@ -72,7 +72,7 @@ export class Calls {
   #sift() {
     const wanted = this.filter.value.trim().toLowerCase();
     for (const { call, row, said } of this.#rows) {
-      row.hidden = !said.includes(wanted) || (this.failed.checked && call.outcome.ok === true);
+      row.hidden = !said.includes(wanted) || (this.failed.checked && call.outcome?.ok === true && !call.fault);
     }
     this.empty.hidden = this.#rows.some(({ row }) => !row.hidden);
   }
@@ -84,13 +84,13 @@ export class Calls {
   }
 
   #chatOf(call) {
-    const id = Number(call.params.chat_id ?? call.outcome.result?.chat?.id);
+    const id = Number(call.params.chat_id ?? call.outcome?.result?.chat?.id);
     return this.store.people.get(id)?.name ?? this.store.groups.get(id)?.title ?? "";
   }
 }
 
 function drawCall(call, chat) {
-  const ok = call.outcome.ok === true;
+  const ok = call.outcome?.ok === true;
   const name = TELLING.find((one) => call.params[one] !== undefined);
   const telling = name ? String(call.params[name]).replace(/<[^>]*>/g, "").slice(0, 160) : "";
   const summary = h(
@@ -100,7 +100,8 @@ function drawCall(call, chat) {
     h("b", {}, call.method),
     h("span", { class: "chat" }, chat),
     h("span", { class: "telling" }, telling),
-    h("span", { class: ok ? "ok" : "refused" }, ok ? "ok" : `${call.outcome.error_code} ${call.outcome.description}`),
+    call.fault && h("span", { class: "refused" }, words.faultKinds[call.fault] ?? call.fault),
+    h("span", { class: ok ? "ok" : "refused" }, ok ? "ok" : `${call.outcome?.error_code ?? ""} ${call.outcome?.description ?? ""}`),
   );
   const row = h("details", {}, summary);
   row.addEventListener("toggle", () => {

@@ -26,13 +26,13 @@ export class Column {
     this.place = place;
     this.list = new MessageList(app, place, () => app.unreadChanged());
     this.composer = new Composer(app, place);
-    this.face = h("span", {});
     this.title = h("h2");
     this.about = h("p");
     this.bell = h("span", { class: "bell" }, icon("bell"));
+    this.face = h("span", { class: "face" });
     this.blocking = iconButton("block", words.block, () => this.#block(), { hidden: true });
     const more = this.isGroup ? iconButton("members", words.members, () => showMembers(app, this.place().chat)) : this.blocking;
-    this.head = h("header", { class: "head" }, this.face, h("div", { class: "titles" }, this.title, this.about), this.bell, more);
+    this.head = h("header", { class: "head" }, this.face, h("div", { class: "titles" }, this.title, this.about), more);
     this.actors = h("div", { class: "actors", hidden: true });
     this.toasts = h("div", { class: "toasts", role: "status" });
     const body = h("div", { class: "body" }, this.list.element, this.toasts);
@@ -109,13 +109,14 @@ export class Column {
     this.list.list.setAttribute("aria-live", this.isGroup || session.viewing !== "all" ? "polite" : "off");
     this.title.textContent = this.name();
     this.about.textContent = this.#about();
-    this.face.replaceChildren(avatar({ id: whose, name: this.name() }));
+    this.face.replaceChildren(avatar({ id: whose, name: this.name() }), this.bell);
   }
 
   #about() {
     const { store, session } = this.app;
     const { chat } = this.place();
-    if (!this.isGroup) return session.viewing === "all" ? words.privateWith(store.bots.get(chat)?.name) : words.bot;
+    if (!this.isGroup && session.viewing !== "all") return words.bot;
+    if (!this.isGroup) return store.bots.size > 1 ? store.bots.get(chat)?.name : words.privateChat;
     const members = store.groups.get(chat)?.members ?? [];
     return words.count(members.length);
   }

@@ -13,8 +13,10 @@
  * @returns {Target}
  */
 export function readLink(address, bots) {
-  if (!URL.canParse(address)) return { kind: "unknown" };
-  const url = new URL(address);
+  // Telegram takes t.me/bot for https://t.me/bot.
+  const whole = /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
+  if (!URL.canParse(whole)) return { kind: "unknown" };
+  const url = new URL(whole);
   if (url.protocol !== "http:" && url.protocol !== "https:") return { kind: "unknown" };
   if (!["t.me", "telegram.me"].includes(url.hostname)) return { kind: "outside", url: url.href };
   const path = url.pathname.split("/").filter(Boolean);

@@ -21,7 +21,7 @@ export class Panel extends EventTarget {
     this.sections = sections;
     this.head = h("div", { class: "panel-head" });
     this.body = h("div", { class: "panel-body" });
-    element.setAttribute("aria-label", sections.map((section) => section.title).join(", "));
+    element.setAttribute("aria-label", words.panel);
     element.replaceChildren(this.head, this.body);
     element.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.toggle();
@@ -52,6 +52,6 @@ export class Panel extends EventTarget {
 
   #title(section, index) {
     const pressed = String(index === this.#shown);
-    return h("button", { type: "button", "aria-pressed": pressed, on: { click: () => this.#show(index) } }, section.title);
+    return h("button", { type: "button", class: "section-title", "aria-pressed": pressed, on: { click: () => this.#show(index) } }, section.title);
   }
 }

@@ -20,7 +20,7 @@ export function drawTop(app, top, panel) {
   const add = iconButton("plus", words.add, () => askWhatToAdd(app));
   const sound = iconButton("bell-off", words.soundOff, () => session.choose({ sound: !session.sound }));
   const theme = iconButton("half", words.theme.auto, () => session.nextTheme());
-  const calls = iconButton("calls", words.calls, () => panel.toggle(), { "aria-expanded": "false", "aria-controls": "panel" });
+  const calls = iconButton("calls", words.panel, () => panel.toggle(), { "aria-expanded": "false", "aria-controls": "panel" });
   panel.addEventListener("toggle", () => calls.setAttribute("aria-expanded", String(panel.open)));
   const brand = h("h1", {}, h("img", { src: "/web/icon.svg", alt: "", width: 24, height: 24 }), h("span", {}, words.title));
   top.replaceChildren(brand, whom, group, h("div", { class: "switches" }, add, sound, theme, calls));
