@@ -1,9 +1,11 @@
 """For whoever watches over the bot: `/healthz` and `/metrics` over plain HTTP."""
 
+import os
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 
 from aiohttp import web
@@ -53,8 +55,8 @@ async def serve_health(address: tuple[str, int] | None, watch: Watch) -> AsyncIt
         yield
         return
     app = web.Application()
-    app.router.add_get("/healthz", lambda _: _healthz(watch))
-    app.router.add_get("/metrics", lambda _: _metrics(watch))
+    app.router.add_get("/healthz", partial(_healthz, watch))
+    app.router.add_get("/metrics", partial(_metrics, watch))
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
     try:
@@ -64,7 +66,7 @@ async def serve_health(address: tuple[str, int] | None, watch: Watch) -> AsyncIt
         except OSError as error:
             raise ListenError(
                 f"HEALTH_LISTEN: {address[0]} port {address[1]} cannot be listened on "
-                f"({error.strerror}): choose another address."
+                f"({os.strerror(error.errno or 0)}): choose another address."
             ) from error
         for host, port, *_ in runner.addresses:
             log.info("health is served", host=host, port=port)
@@ -73,7 +75,7 @@ async def serve_health(address: tuple[str, int] | None, watch: Watch) -> AsyncIt
         await runner.cleanup()
 
 
-async def _healthz(watch: Watch) -> web.Response:
+async def _healthz(watch: Watch, _request: web.Request) -> web.Response:
     """200 if Telegram answers and the database can be written, else 503."""
     writable = await _is_writable(watch.db)
     contact = watch.last_contact
@@ -97,7 +99,7 @@ async def _is_writable(db: Database) -> bool:
     return True
 
 
-async def _metrics(watch: Watch) -> web.Response:
+async def _metrics(watch: Watch, _request: web.Request) -> web.Response:
     delivery = watch.delivery
     try:
         counts = await watch.db.read(stored)
