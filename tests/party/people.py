@@ -167,6 +167,15 @@ class People:
         while any(text in message["text"] for message in await self.chat(user, chat)):
             seq = await self._news(seq, f"no message with {text!r} in chat {chat}")
 
+    async def until_alone(self, user: int, chat: int, text: str, message: int) -> None:
+        """Waits until that message is the only one with the text that the person sees."""
+        seq = await self.seq()
+        while True:
+            shown = await self.chat(user, chat)
+            if [each["id"] for each in shown if text in each["text"]] == [message]:
+                return
+            seq = await self._news(seq, f"{text!r} in message {message} alone")
+
     async def asked(self, user: int, chat: int, text: str, answer: str) -> Json:
         """The person writes; the bot's message after that which contains `answer`."""
         return await self.until_text(user, chat, answer, after=await self.say(user, chat, text))
