@@ -8,6 +8,7 @@ from party.player import Table
 pytestmark = pytest.mark.usefixtures("bot")
 
 NOBODY_PLAYS = "Сейчас здесь никто не играет"
+HAND = "Ваши карты ("
 NO_HAND = "У вас сейчас нет игры"
 REFUSED = "Это могут только \u2068Аня\u2069 и админы группы."
 ENDS = {
@@ -116,11 +117,11 @@ async def test_hand_is_sent_anew_and_the_old_keyboard_is_gone(people: People) ->
     """C41."""
     _, [anya, boris, _] = await new_table(people, "Аня", "Борис")
     for player in (anya, boris):
-        old = await people.until_text(player, people.bot, "Ваши карты")
+        old = await people.until_text(player, people.bot, HAND)
         moves = [each.data for each in await people.buttons(player, people.bot)]
-        new = await people.asked(player, people.bot, "/hand", "Ваши карты")
+        new = await people.asked(player, people.bot, "/hand", HAND)
         assert new["text"] == old["text"]
-        await people.until_alone(player, people.bot, "Ваши карты", new["id"])
+        await people.until_alone(player, people.bot, HAND, new["id"])
         found = [each for each in await people.buttons(player, people.bot) if "m|" in each.data]
         assert [each.data for each in found] == moves
         assert {each.message for each in found} <= {new["id"]}
@@ -129,10 +130,10 @@ async def test_hand_is_sent_anew_and_the_old_keyboard_is_gone(people: People) ->
 async def test_hand_asked_for_in_the_group_comes_in_private_alone(people: People) -> None:
     """C41, C48."""
     group, [anya, *_] = await new_table(people, "Аня", "Борис")
-    old = await people.until_text(anya, people.bot, "Ваши карты")
+    old = await people.until_text(anya, people.bot, HAND)
     before = await people.settled(anya, group)
     said = await people.say(anya, group, "/hand")
-    await people.until_text(anya, people.bot, "Ваши карты", after=old["id"])
+    await people.until_text(anya, people.bot, HAND, after=old["id"])
     shown = await people.settled(anya, group)
     assert [each for each in shown if each["id"] != said] == before
 
@@ -194,7 +195,7 @@ async def test_rules_are_those_of_the_game_that_is_played(people: People) -> Non
     for chat in (group, people.bot):
         if chat == people.bot:
             await press(people, anya, group, "▶️")
-            await people.until_text(anya, people.bot, "Ваши карты")
+            await people.until_text(anya, people.bot, HAND)
         blitz = await people.asked(anya, chat, "/rules", "Жора коротко")
         assert "Больше 50 очков" in blitz["text"]
 
@@ -234,8 +235,8 @@ async def test_language_of_a_group_and_of_a_person_are_independent(people: Peopl
     await press(people, anya, group, "English")
     await people.until_text(anya, group, "Round 1")
     await people.until_gone(anya, group, "На каком языке")
-    await people.until_text(anya, people.bot, "Ваши карты")
-    await people.asked(anya, people.bot, "/hand", "Ваши карты")
+    await people.until_text(anya, people.bot, HAND)
+    await people.asked(anya, people.bot, "/hand", HAND)
 
 
 async def test_language_of_a_person_leaves_the_group_alone(people: People) -> None:
@@ -243,7 +244,7 @@ async def test_language_of_a_person_leaves_the_group_alone(people: People) -> No
     await people.asked(anya, people.bot, "/language", "На каком языке")
     await press(people, anya, people.bot, "English")
     await people.until_text(anya, people.bot, "Your cards")
-    await people.until_text(boris, people.bot, "Ваши карты")
+    await people.until_text(boris, people.bot, HAND)
     await people.asked(anya, group, "/score", "Счёт")
     toast = (await press(people, anya, group, "Мои карты"))["text"]
     assert "На столе" not in toast
@@ -357,7 +358,7 @@ async def test_stop_without_a_game_says_so(people: People) -> None:
 async def test_pause_takes_the_moves_away_and_resume_gives_them_back(people: People) -> None:
     group, [anya, boris, _] = await new_table(people, "Аня", "Борис")
     for each in (anya, boris):
-        await people.until_text(each, people.bot, "Ваши карты")
+        await people.until_text(each, people.bot, HAND)
     [player] = [each for each in (anya, boris) if await people.buttons(each, people.bot)]
     moves = await people.buttons(player, people.bot)
     await people.asked(boris, group, "/pause", "Пауза. Продолжить — /resume")
