@@ -32,6 +32,7 @@ run: $(READY)
 lock: $(READY)
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links pyproject.toml -o requirements.txt
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
+	echo "setuptools>=80" | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate -c requirements-dev.txt - -o requirements-build.txt
 
 clean:
 	rm -rf $(VENV)
