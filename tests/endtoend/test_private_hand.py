@@ -103,7 +103,7 @@ async def test_nobody_is_shown_a_card_of_somebody_elses_hand_in_a_whole_game(
                 secret_now = cards_held_at(held[other], seq)
                 assert not cards_in(STARTER.sub("", text)) & secret_now, text
                 compared += len(secret_now)
-    assert compared > 1000
+    assert compared > 400, "too little was known to compare anything with"
     assert not [line for line in bot.log if secret in line]
 
 
