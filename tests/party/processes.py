@@ -149,6 +149,7 @@ class BotProcess:
         """Starts the process; its exit code to come."""
         self._ready.clear()
         self._stopped.clear()
+        self._shows_all = False
         self._process = Forked(self._nursery, "bot")
         await self._process.start(self.folder, self.environment, "run")
         self._reading = asyncio.create_task(self._read_log())

@@ -42,9 +42,12 @@ class Witness(People):
         self.nothing_new = False
         """Nothing that people look at changes until the next look, which then need not be now."""
 
-    async def look(self) -> int:
-        """Takes in what has happened by now; the number of the last event."""
-        answer = await self.get("wait", since=self._seen, timeout="0")
+    async def look(self, patience: float = 0) -> int:
+        """Takes in what has happened by now, waiting so long for the first; the last one's number.
+
+        `patience` is in seconds of the sandbox's clock.
+        """
+        answer = await self.get("wait", since=self._seen, timeout=str(patience))
         for event in answer["events"]:
             if event["seq"] > self._seen:
                 self._seen = event["seq"]
@@ -56,6 +59,11 @@ class Witness(People):
         if not self.nothing_new:
             await self.look()
         return self.room((chat, user if chat == self.bot else None))
+
+    @property
+    def tapped(self) -> set[str]:
+        """The data of every button that was pressed."""
+        return set(self._taps.values())
 
     def room(self, place: Place) -> list[Json]:
         """The messages of a chat as of the last look, oldest first."""
