@@ -10,12 +10,12 @@ CARD = re.compile(r"(?<![A-Za-z0-9])(10|[6-9JQKA])[SHDC](?![A-Za-z0-9])|[♠♥�
 
 def assert_spotless(log: list[str]) -> None:
     """No error, no traceback, no card and no token in these lines."""
-    assert not [line for line in log if FAULT.search(line)]
+    assert [line for line in log if FAULT.search(line)] == []
     assert_discreet(log)
 
 
 def assert_discreet(log: list[str]) -> None:
     """No card and no token in these lines."""
-    assert not [line for line in log if CARD.search(line)]
+    assert [line for line in log if CARD.search(line)] == []
     secret = TOKEN.partition(":")[2]
-    assert not [line for line in log if secret in line]
+    assert [line for line in log if secret in line] == []
