@@ -100,6 +100,8 @@ async def _my_cards(
         rooms.answers.give(bot, query.id, words(UNKNOWN, texts))
     elif seat is None:
         rooms.answers.give(bot, query.id, words(Answer("answer-not-seated"), texts))
+    elif found[0].stage not in ("playing", "paused"):
+        rooms.answers.give(bot, query.id, words(GAME_OVER, texts))
     elif found[0].game.round is None:
         rooms.answers.give(bot, query.id, words(Answer("answer-no-round"), texts))
     else:
