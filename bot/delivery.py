@@ -115,7 +115,8 @@ class Delivery:
             for chat in await self._chats_behind() - set(self._workers):
                 self._workers[chat] = asyncio.create_task(self._work(chat), name=f"chat {chat}")
                 self._workers[chat].add_done_callback(partial(self._ended, chat))
-            if not self._workers and not self._behind.is_set():
+            up_to_date = not self._workers and not await self._renewal_is_due()
+            if up_to_date and not self._behind.is_set():
                 log.debug("every screen shows the latest state")
             await self._behind.wait()
 
@@ -142,9 +143,15 @@ class Delivery:
                 await self._planned.wait()
             elif due > self.clock.time():
                 await race(self.clock.sleep_until(due), self._planned.wait())
+                if due <= self.clock.time():
+                    self._say_behind()
             else:
                 await self._write(partial(screens.renew_due, now=self.clock.time()))
-                self._behind.set()
+                self._say_behind()
+
+    async def _renewal_is_due(self) -> bool:
+        due = await self._read(screens.next_renewal)
+        return due is not None and due <= self.clock.time()
 
     async def _work(self, chat: int) -> None:
         """Does all there is to do in one chat, one call at a time, at its pace."""
