@@ -8,6 +8,7 @@ import pytest
 from party.logs import assert_spotless
 from party.people import People
 from party.processes import BOT, ROOT, BotProcess, sandbox
+from party.trouble import Stage, stage
 
 
 @pytest.fixture(scope="session")
@@ -43,3 +44,11 @@ async def bot(nursery: Path, people: People, tmp_path: Path) -> AsyncIterator[Bo
     yield process
     await process.finish()
     assert_spotless(process.log)
+
+
+@pytest.fixture
+async def driven(nursery: Path, tmp_path: Path) -> AsyncIterator[Stage]:
+    """A bot and a sandbox whose times the test drives; the bot's log is looked through."""
+    async with stage(nursery, tmp_path) as driven:
+        yield driven
+    assert_spotless(driven.bot.log)
