@@ -138,11 +138,15 @@ class DrivenClock:
 
 
 async def open_driven_clock(path: Path) -> DrivenClock:
-    """Return a clock that stands at the present moment and takes orders on the Unix socket `path`.
+    """Return a clock that takes orders on the Unix socket `path`.
 
-    Raises `OSError` if the socket cannot be made there.
+    It stands at the Unix time that the file `path` with the suffix `.start` holds, so that a test
+    can let time pass between two runs, and without such a file at the present moment. Raises
+    `OSError` if the socket cannot be made there.
     """
-    return await DrivenClock(time.time()).serve(path)
+    start = path.with_suffix(".start")
+    now = float(start.read_text()) if start.exists() else time.time()
+    return await DrivenClock(now).serve(path)
 
 
 def backoff(first: float = 0.5, longest: float = 30.0) -> Iterator[float]:
