@@ -18,8 +18,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sandbox import membership, writing
-from sandbox.__main__ import port_option
+from sandbox.__main__ import flood_option, port_option
 from sandbox.fields import Fields
+from sandbox.flood import TELEGRAM
 from sandbox.keeping import Keeper
 from sandbox.people import Bot
 from sandbox.server import serving
@@ -67,12 +68,19 @@ def _arguments() -> argparse.Namespace:
     )
     parser.add_argument("--bot-name", default="Bot", help="what people see (%(default)s)")
     parser.add_argument("--bot-username", default="sandbox_bot", help="without @ (%(default)s)")
+    parser.add_argument(
+        "--flood",
+        type=flood_option,
+        default=TELEGRAM,
+        metavar="on|off",
+        help="whether the bot may send no more than Telegram allows (on)",
+    )
     parser.add_argument("--no-browser", action="store_true", help="open no browser")
     return parser.parse_args()
 
 
 async def _play(arguments: argparse.Namespace, folder: Path) -> None:
-    world = World()
+    world = World(limits=arguments.flood)
     bot = seed(world, arguments.bot_username, arguments.bot_name)
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):

@@ -2,6 +2,7 @@
 
 import { see } from "./api.js";
 import { h } from "./dom.js";
+import { latest } from "./latest.js";
 import { words } from "./words.js";
 
 const KEPT = 400;
@@ -12,7 +13,7 @@ export class Calls {
   title = words.calls;
   #open = false;
   #seq = 0;
-  #reading = false;
+  #read = latest(() => this.#readAnew());
   /** @type {{call: any, row: HTMLElement, said: string}[]} */ #rows = [];
 
   /** @param {import("./store.js").Store} store */
@@ -38,9 +39,8 @@ export class Calls {
     this.#open = false;
   }
 
-  async #read() {
-    if (!this.#open || this.#reading) return;
-    this.#reading = true;
+  async #readAnew() {
+    if (!this.#open) return;
     try {
       const { seq } = await see("calls", { since: Number.MAX_SAFE_INTEGER });
       if (seq < this.#seq) this.#clear(); // another sandbox stands where the old one was
@@ -50,8 +50,6 @@ export class Calls {
       this.#append(news.calls);
     } catch {
       // the connection is gone; coming back announces people, which reads again
-    } finally {
-      this.#reading = false;
     }
   }
 

@@ -3,6 +3,7 @@
 import { act, see } from "./api.js";
 import { field } from "./dialogs.js";
 import { h } from "./dom.js";
+import { latest } from "./latest.js";
 import { words } from "./words.js";
 
 /** Every kind, with the further value that it takes: its name, its first value. */
@@ -23,7 +24,7 @@ const KINDS = new Map([
 export class Faults {
   title = words.faults;
   #open = false;
-  #reading = false;
+  #read = latest(() => this.#readAnew());
 
   /** @param {import("./store.js").Store} store */
   constructor(store) {
@@ -96,9 +97,8 @@ export class Faults {
     await this.#read();
   }
 
-  async #read() {
-    if (!this.#open || this.#reading) return;
-    this.#reading = true;
+  async #readAnew() {
+    if (!this.#open) return;
     try {
       const [{ faults }, { limits }] = [await see("faults"), await see("state")];
       this.limits.checked = limits.on;
@@ -106,8 +106,6 @@ export class Faults {
       if (!faults.length) this.list.append(h("li", { class: "empty" }, words.noFaults));
     } catch {
       // the connection is gone; coming back announces people, which reads again
-    } finally {
-      this.#reading = false;
     }
   }
 }

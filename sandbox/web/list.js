@@ -86,6 +86,7 @@ export class MessageList {
   pointAt(id) {
     const element = this.#drawn.get(id)?.element;
     if (!element) return false;
+    this.#following = false;
     element.scrollIntoView({ block: "center" });
     element.classList.remove("pointed");
     requestAnimationFrame(() => element.classList.add("pointed"));

@@ -28,6 +28,7 @@ function askForPerson(app) {
   const tongue = h("select", {}, ...options.map(([code, label]) => h("option", { value: code, selected: code === language }, label)));
   openForm(words.newPerson, [field(words.name, name), field(words.language, tongue)], async () => {
     const { id } = await act("person", { name: name.value, language: tongue.value });
+    await app.store.refresh();
     if (app.session.viewing !== "all") app.session.choose({ viewing: id, acting: id });
   });
 }
@@ -46,6 +47,7 @@ export function askForGroup(app, owner = app.session.acting, made = () => {}) {
   openForm(words.newGroup, [field(words.groupName, title), who], async () => {
     const chosen = boxes.filter((box) => box.checked).map((box) => Number(box.value));
     const { id } = await act("group", { title: title.value, members: [owner, ...chosen], supergroup: true });
+    await app.store.refresh();
     app.session.choose({ group: id, tab: "group" });
     made(id);
   });

@@ -38,6 +38,12 @@ export class Store extends EventTarget {
     return seq;
   }
 
+  /** Read people and groups anew, for whoever has just changed them and cannot wait for the event. */
+  async refresh() {
+    await this.#readState();
+    this.#announce("people");
+  }
+
   /** @param {any} event */
   happened(event) {
     if (event.kind === "process") {
