@@ -127,6 +127,16 @@ def newest(db: sqlite3.Connection, game: int, chat: int) -> ScreenRow | None:
     return _screen(row) if row else None
 
 
+def newest_message(db: sqlite3.Connection, game: int, chat: int) -> int | None:
+    """The newest message of the game in that chat that has been sent."""
+    row = db.execute(
+        "SELECT message FROM screens WHERE game = ? AND chat = ? AND message IS NOT NULL "
+        "ORDER BY id DESC LIMIT 1",
+        (game, chat),
+    ).fetchone()
+    return row[0] if row else None
+
+
 def move_to(db: sqlite3.Connection, old: int, new: int) -> None:
     """Re-keys the screens of a group; their messages stay behind.
 

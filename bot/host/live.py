@@ -163,8 +163,8 @@ def _opening(game: Game, pack: tuple[Card, ...], dealer: int) -> tuple[Happening
 def scene(db: sqlite3.Connection, live: Live, bot_username: str) -> Scene:
     """The game as everybody at the table may know it, with today's names and links."""
     chat = chats.chat(db, live.place.chat)
-    table = screens.newest(db, live.id, live.place.chat)
-    message = table.message if table else None
+    # Of a round just dealt nothing stands in the group yet: what is newest there leads close to it.
+    message = screens.newest_message(db, live.id, live.place.chat)
     return Scene(
         game=live.id,
         version=live.version,
