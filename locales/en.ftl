@@ -62,19 +62,19 @@ told-drew = { $who ->
    *[other] { $count } cards
 }
 told-drew-alone = { $who ->
-    [you] you take
+    [you] you automatically take
    *[other] { $name } takes
 } { $count ->
     [one] { $count } card
    *[other] { $count } cards
-} (automatic: nothing fits)
+}: nothing fits
 told-drew-no-cards = { $who ->
     [you] you have no cards and take
    *[other] { $name } has no cards and takes
 } { $count ->
     [one] { $count } card
    *[other] { $count } cards
-} (automatic)
+}
 told-drew-fewer = { $who ->
     [you] you take
    *[other] { $name } takes
@@ -86,10 +86,6 @@ told-drew-nothing = { $who ->
     [you] you take
    *[other] { $name } takes
 } no cards (the stock is empty)
-told-drew-nothing-alone = { $who ->
-    [you] you take
-   *[other] { $name } takes
-} no cards (the stock is empty, automatic)
 told-passed-over = { $who ->
     [you] you miss a turn
    *[other] { $name } misses a turn
@@ -104,11 +100,11 @@ told-passed = { $who ->
    *[other] { $name } keeps the card taken
 }
 told-won = the round is over
-told-renewed = the stock ran out, the discard pile is turned over: { $count ->
+told-renewed = the stock ran out, the cards laid before are turned over: { $count ->
     [one] { $count } card
    *[other] { $count } cards
-} again
-told-earlier = …more happened before, these are the latest
+} in stock again
+told-earlier = …and some moves before that
 
 ## The group: table
 
@@ -157,7 +153,10 @@ result-seat-no-cards = <b>{ $name }</b>: no cards
 result-total = { $points }, total { $total }
 result-total-letters = { $points }, total { $total } · { $letters }
 result-total-letter = { $points }, total { $total }
-    Over { $limit } — letter <b>{ $letter }</b> ({ $letters }), score back to 0
+    Over { $limit } — letter <b>{ $letter }</b>{ $count ->
+        [1] {""}
+       *[other] {" "}({ $letters })
+    }, score back to 0
 
 ## The private hand
 
@@ -255,10 +254,10 @@ game-blitz = Blitz
 game-soft = Soft
 game-house = Your own
 game-classic-about = More than 100 points cost a letter. Collect Ж-О-Р-А and you lose.
-game-extended-about = Like classic, but the King of hearts and the Ace keep the turn, and the first card acts too.
-game-quick-about = A letter for more than 50 points, two letters lose.
+game-extended-about = Like classic, but after the King of hearts or an Ace you play again, and the first card turned up has its effect too.
+game-quick-about = More than 50 points cost a letter; two letters and you lose.
 game-blitz-about = More than 50 points and the game is lost.
-game-soft-about = Whoever takes cards for a 7 or the King of hearts also misses a turn; an Ace skips one player.
+game-soft-about = After an Ace the next player misses a turn; after a 7 or the King of hearts they take cards and miss a turn too.
 
 ## House rules: what is on a button and in the list
 
@@ -328,7 +327,7 @@ end-rounds = { $count ->
 }
 
 sheet-title = <b>Score</b> · { $game }
-sheet-word = word
+sheet-word = letters
 sheet-total = total
 sheet-no-rounds = No round finished yet.
 sheet-letter-note = A letter beside points was given in that round.
@@ -442,7 +441,7 @@ rules-house-line = • { $rule }
 
 ## Chat
 
-chat-welcome = 🃏 Hello. You can play Zhora here, two to four people at a table. Type /newgame and we set one up. Rules: /rules
+chat-welcome = 🃏 Hello. You can play Zhora here, two to four people at a table. Type /newgame to set one up. Rules: /rules
 chat-start = 🃏 <b>Hello, { $name }.</b> This is Zhora: a card game for two, three or four, right in your group.
 chat-start-how = 1. Add the bot to a group with your friends.
     2. Type /newgame there and take your seats.

@@ -65,13 +65,13 @@ told-drew = { $who ->
    *[many] { $count } карт
 }
 told-drew-alone = { $who ->
-    [you] вы берёте
+    [you] вы автоматически берёте
    *[other] { $name } берёт
 } { $count ->
     [one] { $count } карту
     [few] { $count } карты
    *[many] { $count } карт
-} (автоматически: класть нечего)
+}: ходить нечем
 told-drew-no-cards = { $who ->
     [you] вы без карт и берёте
    *[other] { $name } без карт и берёт
@@ -79,7 +79,7 @@ told-drew-no-cards = { $who ->
     [one] { $count } карту
     [few] { $count } карты
    *[many] { $count } карт
-} (автоматически)
+}
 told-drew-fewer = { $who ->
     [you] вы берёте
    *[other] { $name } берёт
@@ -92,10 +92,6 @@ told-drew-nothing = { $who ->
     [you] вы не берёте карт
    *[other] { $name } не берёт карт
 } (колода пуста)
-told-drew-nothing-alone = { $who ->
-    [you] вы не берёте карт
-   *[other] { $name } не берёт карт
-} (колода пуста, автоматически)
 told-passed-over = { $who ->
     [you] вы пропускаете ход
    *[other] { $name } пропускает ход
@@ -110,12 +106,12 @@ told-passed = { $who ->
    *[other] { $name } оставляет взятую карту себе
 }
 told-won = раунд окончен
-told-renewed = колода кончилась, сброс перевёрнут: снова { $count ->
+told-renewed = колода кончилась, выложенные карты перевёрнуты: в колоде снова { $count ->
     [one] { $count } карта
     [few] { $count } карты
    *[many] { $count } карт
 }
-told-earlier = …раньше было ещё кое-что, здесь только последнее
+told-earlier = …и ещё несколько ходов до этого
 
 ## The group: table
 
@@ -165,7 +161,10 @@ result-seat-no-cards = <b>{ $name }</b>: без карт
 result-total = { $points }, всего { $total }
 result-total-letters = { $points }, всего { $total } · { $letters }
 result-total-letter = { $points }, всего { $total }
-    Больше { $limit } — буква <b>{ $letter }</b> ({ $letters }), счёт снова 0
+    Больше { $limit } — буква <b>{ $letter }</b>{ $count ->
+        [1] {""}
+       *[other] {" "}({ $letters })
+    }, счёт снова 0
 
 ## The private hand
 
@@ -202,7 +201,7 @@ alert-no-cards = Карт на руках нет
 
 done-cards = { $cards }
 done-jack = { $card } → { $suit }
-done-draw = Добор из колоды
+done-draw = Карта взята
 done-pass = Карта остаётся у вас
 
 ## Lobby
@@ -264,10 +263,10 @@ game-blitz = Блиц
 game-soft = Мягкая
 game-house = Своя
 game-classic-about = Больше 100 очков — буква. Собрать Ж-О-Р-А значит проиграть.
-game-extended-about = Как классика, но король червей и туз оставляют ход, и первая карта тоже действует.
-game-quick-about = Буква уже за 50 очков, проигрывают две буквы.
+game-extended-about = Как классика, но после короля червей и туза вы ходите ещё раз, и первая открытая карта тоже действует.
+game-quick-about = Больше 50 очков — буква, две буквы — проигрыш.
 game-blitz-about = Больше 50 очков — и сразу проигрыш.
-game-soft-about = Кто берёт карты из-за 7 или короля червей, пропускает ход; туз тоже пропуск.
+game-soft-about = После туза следующий пропускает ход; после 7 и короля червей — берёт карты и тоже пропускает.
 
 ## House rules: what is on a button and in the list
 
@@ -299,11 +298,11 @@ house-may-decline = Взять, хотя есть чем ходить: { $value 
    *[no] нельзя
     [yes] можно
 }
-house-restricted-finish = Конец на 6 7 8 Т К♥: { $value ->
+house-restricted-finish = Закончить на 6 7 8 Т К♥: { $value ->
    *[yes] нельзя
     [no] можно
 }
-house-last-card-penalty = Последняя 7 или К♥: { $value ->
+house-last-card-penalty = Последняя карта 7 или К♥: { $value ->
    *[no] никто не берёт
     [yes] следующий берёт
 }
@@ -361,7 +360,7 @@ illegal-jacks-not-whole-hand = Несколько валетов сразу — 
 illegal-must-lay = Брать рано: у вас есть что положить. Подходят { $suit }, { $rank } и валеты.
 illegal-must-lay-nominated = Брать рано: у вас есть что положить. Заказаны { $suit }, можно и валета.
 illegal-already-drawn = Карта уже взята: положите её или оставьте себе.
-illegal-nothing-to-pass = Передать ход можно только после добора карты.
+illegal-nothing-to-pass = Передать ход можно, только когда карта уже взята.
 
 ## Rules
 
@@ -428,7 +427,7 @@ rules-card-finish-penalty = { $value ->
     [yes] Если раунд закончен на 7 или короле червей, следующий сначала берёт карты, и они идут в счёт.
 }
 rules-card-jacks = На руках одни валеты — можно положить все сразу и закончить.
-rules-card-stock = Колода кончилась — сброс переворачивают, и он снова колода. Не тасуют.
+rules-card-stock = Колода кончилась — выложенные карты переворачивают, не тасуя, и это снова колода.
 
 rules-points-cards = Карты на руках в конце раунда:
 rules-points-table = 6, 7, 8, 10 — по номиналу
@@ -457,7 +456,7 @@ rules-house-line = • { $rule }
 
 ## Chat
 
-chat-welcome = 🃏 Привет. Здесь можно играть в «Жору», от двух до четырёх человек. Наберите /newgame — и соберём стол. Правила: /rules
+chat-welcome = 🃏 Привет. Здесь можно играть в «Жору» — вдвоём, втроём или вчетвером. Наберите /newgame, и соберём стол. Правила: /rules
 chat-start = 🃏 <b>Привет, { $name }.</b> Это «Жора»: карточная игра на двоих, троих или четверых, прямо в вашей группе.
 chat-start-how = 1. Добавьте бота в группу с друзьями.
     2. Напишите там /newgame и рассаживайтесь.
@@ -547,7 +546,7 @@ answer-stood-up = Место свободно.
 answer-not-seated-yet = Вы и так не за столом.
 answer-table-full = Все четыре места заняты.
 answer-already-started = Игра уже началась.
-answer-only-host = Это решает тот, кто собирает игру: { $name }.
+answer-only-host = За этим столом решает { $name }.
 answer-need-two-players = Нужно хотя бы двое.
 answer-started = Начинаем. Карты — в личном чате с ботом.
 answer-cancelled = Стол отменён.

@@ -85,8 +85,11 @@ class _Teller:
         parts: list[Markup] = []
         later: list[Markup] = []
         passed_over: list[int] = []
+        without_cards = {_drawn_without_cards(each.event) for each in happenings}
         for happening in happenings:
             match happening.event:
+                case TurnKept(seat) if seat in without_cards:
+                    pass  # the turn comes back only for that draw: nobody plays again
                 case PassedOver(seat):
                     passed_over.append(seat)
                 case StockRenewed(count):
@@ -144,8 +147,7 @@ class _Teller:
         texts = self._texts
         who = self._who(event.seat)
         if event.count == 0:
-            alone = automatic or event.cause is DrawCause.NO_CARDS
-            return texts.html("told-drew-nothing-alone" if alone else "told-drew-nothing", **who)
+            return texts.html("told-drew-nothing", **who)
         if event.count < event.asked:
             return texts.html("told-drew-fewer", count=event.count, asked=event.asked, **who)
         if event.cause is DrawCause.NO_CARDS:
@@ -156,6 +158,14 @@ class _Teller:
     def _who(self, seat: int) -> dict[str, str]:
         who = "you" if seat == self._you else "other"
         return {"who": who, "name": name(self._players, seat)}
+
+
+def _drawn_without_cards(event: Event) -> int | None:
+    """The seat for which this is the card of R12, if it is that."""
+    match event:
+        case Drew(seat=seat, cause=DrawCause.NO_CARDS):
+            return seat
+    return None
 
 
 def _capitalised(line: Markup) -> Markup:

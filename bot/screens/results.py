@@ -59,6 +59,7 @@ def _total(scene: Scene, round_number: int, seat: int, texts: Texts) -> Markup:
             total=before + result.points[seat],
             limit=scene.rules.limit,
             letter=have[-1],
+            count=len(have),
             letters=have,
         )
     message = "result-total-letters" if have else "result-total"

@@ -76,7 +76,7 @@ RU = Words(
     your_drawn=r"👉 Ваш ход\. Из колоды: (\S+)\. .*",
     suit_now=r"заказ ([♠♥♦♣])",
     drew=r"берёте? (\d+) карт",
-    earlier="…раньше было",
+    earlier="…и ещё несколько ходов",
     result=r"Раунд (\d+): (?:побежда\w+) (?:⟦(\d+)⟧|вы)",
     last=r"Последн\w+ карт[аы]: (.+)",
     multiplied=r"Закончено валетами: очки остальных ×(\d)",
@@ -84,7 +84,7 @@ RU = Words(
     round_seat=r"(🏆 )?⟦(\d+)⟧(?:: (.+))?",
     bare="без карт",
     total=r"(?:(\d+) × \d = )?(−?\d+) очк(?:о|а|ов), всего (−?\d+)(?: · ([ЖОРА]+))?",
-    letter=r"Больше (\d+) — буква ([ЖОРА]) \(([ЖОРА]+)\), счёт снова 0",
+    letter=r"Больше (\d+) — буква ([ЖОРА])(?: \(([ЖОРА]+)\))?, счёт снова 0",
     sheet_rows=("буквы", "всего"),
     end="🏁 Игра окончена",
     loser=r"Жора — (.+)",
@@ -114,7 +114,7 @@ EN = Words(
     your_drawn=r"👉 Your turn\. From the stock: (\S+)\. .*",
     suit_now=r"suit is now ([♠♥♦♣])",
     drew=r"takes? (\d+) card",
-    earlier="…more happened",
+    earlier="…and some moves before",
     result=r"Round (\d+): (?:⟦(\d+)⟧ wins|you win)",
     last=r"Last cards?: (.+)",
     multiplied=r"Finished with Jacks: the others’ points ×(\d)",
@@ -122,8 +122,8 @@ EN = Words(
     round_seat=r"(🏆 )?⟦(\d+)⟧(?:: (.+))?",
     bare="no cards",
     total=r"(?:(\d+) × \d = )?(−?\d+) points?, total (−?\d+)(?: · ([ЖОРА]+))?",
-    letter=r"Over (\d+) — letter ([ЖОРА]) \(([ЖОРА]+)\), score back to 0",
-    sheet_rows=("word", "total"),
+    letter=r"Over (\d+) — letter ([ЖОРА])(?: \(([ЖОРА]+)\))?, score back to 0",
+    sheet_rows=("letters", "total"),
     end="🏁 Game over",
     loser=r"Zhora is (.+)",
     lost=r"🃏 ⟦(\d+)⟧ — ([ЖОРА]+)",
@@ -336,7 +336,7 @@ class Reader:
             points=tuple(number(row[2]) for row in totals),
             totals=tuple(number(row[3]) for row in totals),
             letters=tuple(
-                gained[3] if gained else row[4] or ""
+                (gained[3] or gained[2]) if gained else row[4] or ""
                 for row, gained in zip(totals, letters, strict=True)
             ),
             gained=tuple(seat for seat, gained in enumerate(letters) if gained),

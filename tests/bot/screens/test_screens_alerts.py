@@ -42,7 +42,7 @@ def test_my_cards_between_rounds_and_in_a_pause_says_so(new_play: Any, ru: Texts
         ("JS+JH", "В♠ В♥"),
         ("put:7C", "7♣"),
         ("put:JC:S", "В♣ → ♠"),
-        ("draw", "Добор из колоды"),
+        ("draw", "Карта взята"),
         ("pass", "Карта остаётся у вас"),
     ],
 )

@@ -178,8 +178,8 @@ def test_more_lines_than_can_be_read_are_shortened_and_say_so(
     happened = read(hand_screen(play.scene(), play.view(1), ru).text).split("\n\n")[1]
     lines = happened.splitlines()
     assert len(lines) == 8
-    assert lines[0] == "…раньше было ещё кое-что, здесь только последнее"
-    assert lines[-1] == "Оля берёт 1 карту (автоматически: класть нечего)"
+    assert lines[0] == "…и ещё несколько ходов до этого"
+    assert lines[-1] == "Оля берёт 1 карту: ходить нечем"
 
 
 def test_the_round_result_comes_to_the_private_chat_with_the_deal(

@@ -53,12 +53,12 @@ def test_the_suit_a_jack_nominates_is_told(new_play: Any, told: Callable[..., li
     assert told(play.move("JS:D"))[-1] == "Петя: В♠, заказ ♦"
 
 
-def test_a_draw_of_the_bot_is_called_automatic(
+def test_a_draw_of_the_bot_says_that_nothing_fitted(
     new_play: Any, told: Callable[..., list[str]]
 ) -> None:
     play = new_play(2).deal("7H 6H 6D 6C 9H 9D 10H 10D AS", dealer=1)
     play.move("draw", automatic=True)
-    assert told(play)[-1] == "Петя берёт 1 карту (автоматически: класть нечего)"
+    assert told(play)[-1] == "Петя берёт 1 карту: ходить нечем"
 
 
 def test_a_draw_of_a_person_is_simply_told(new_play: Any, told: Callable[..., list[str]]) -> None:
@@ -90,8 +90,8 @@ def test_a_player_left_without_cards_takes_one_by_itself(
     top = "9S 7H 7D 10S AH AD QS KH KD 8S 6H 6D 9D 7C 8C KC AC 10C 10H"
     play = new_play(3).deal(top, dealer=2).run("9S draw draw 10S draw draw QS draw draw 8S")
     assert told(play)[-1] == (
-        "Петя: 8♠ — Маша и Оля пропускают ход, Петя ходит ещё раз, "
-        "Петя без карт и берёт 1 карту (автоматически)"
+        "Петя: 8♠ — Маша и Оля пропускают ход, "
+        "Петя без карт и берёт 1 карту"
     )
 
 
@@ -110,7 +110,7 @@ def test_a_renewed_stock_is_told_after_the_card_that_needed_it(
         while play.game.round is not None:
             play.at_random(seed, most=1)
             line = (told(play) or [""])[-1]
-            if "сброс перевёрнут" in line:
+            if "карты перевёрнуты" in line:
                 assert line.index("берёт") < line.index("колода кончилась")
                 return
         if play.game.over:
@@ -124,7 +124,7 @@ def test_the_table_is_told_the_last_move_of_a_person_and_what_followed(
     play = new_play(2).deal("9S 6H 6D 6C 8H 8D 10H 10D AS", dealer=1)
     play.move("9S").move("draw", automatic=True)
     told = [read(line) for line in narrate(since_last_human_move(play.happened), play.players, ru)]
-    assert told == ["Петя: 9♠", "Маша берёт 1 карту (автоматически: класть нечего)"]
+    assert told == ["Петя: 9♠", "Маша берёт 1 карту: ходить нечем"]
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_the_table_is_told_the_last_move_of_a_person_and_what_followed(
         (
             Drew(0, 0, DrawCause.CHOICE, 1),
             True,
-            "Петя не берёт карт (колода пуста, автоматически)",
+            "Петя не берёт карт (колода пуста)",
         ),
     ],
 )

@@ -72,7 +72,7 @@ def test_a_letter_shows_the_sum_it_came_from(
     said = read(table_screen(play.scene(), 1, ru).text)
     assert "100 очков, всего 100" in said
     said = read(table_screen(play.scene(), 2, ru).text)
-    assert "6 очков, всего 106\nБольше 100 — буква Ж (Ж), счёт снова 0" in said
+    assert "6 очков, всего 106\nБольше 100 — буква Ж, счёт снова 0" in said
     assert "32 очка, всего 32 · Ж" in read(table_screen(play.scene(), 3, ru).text)
 
 
@@ -137,12 +137,12 @@ def test_the_sheet_shows_letters_totals_and_every_round(
     finished(play, "QS", ["", "9H"])
     assert read(sheet_screen(play.scene(), ru).text) == (
         "Счёт · Классика\n\n"
-        "          Петя     Маша\n"
-        "буквы     ····     Ж···\n"
-        "всего      −20        0\n"
-        "───────────────────────\n"
-        "1            0     106Ж\n"
-        "2          −20        0\n"
+        "            Петя     Маша\n"
+        "буквы       ····     Ж···\n"
+        "всего        −20        0\n"
+        "─────────────────────────\n"
+        "1              0     106Ж\n"
+        "2            −20        0\n"
         "Буква рядом с очками получена в том раунде."
     )
 
