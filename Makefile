@@ -2,9 +2,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PLAYABLE := $(VENV)/.playable
+PORT ?= 8080
 UV_VERSION := 0.13.9
 
-.PHONY: test soak check run lock clean
+.PHONY: play test soak check screenshots run lock clean
 
 $(READY): requirements-dev.txt pyproject.toml
 	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
@@ -12,6 +14,17 @@ $(READY): requirements-dev.txt pyproject.toml
 	$(BIN)/uv pip sync --quiet --python $(BIN)/python --require-hashes requirements-dev.txt
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	touch $@
+
+# what the bot itself needs; with the developers' tools there it is there already
+$(PLAYABLE): requirements.txt
+	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	touch $@
+
+# a small Telegram in the browser, with friends, a group and the bot
+play: $(PLAYABLE)
+	@$(BIN)/python -m sandbox.play --port $(PORT) --bot-name Жора --bot-username zhora_bot \
+		--bot-command "$(BIN)/python -m bot run" $(ARGS)
 
 test: $(READY)
 	$(BIN)/python -m pytest -n auto --dist loadgroup $(ARGS)
@@ -25,6 +38,10 @@ check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# the pictures in docs/
+screenshots: $(READY)
+	$(BIN)/python tests/browser/screenshots.py docs
 
 run: $(READY)
 	$(BIN)/zhora run
