@@ -1,0 +1,37 @@
+"""The normal player: weighs every legal move by rules of thumb."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engine.events import Event
+from engine.moves import Move
+from engine.view import SeatView
+from players.memory import remember
+from players.outcome import foresee
+from players.player import Chance, legal_moves
+from players.situation import Situation
+from players.thumb import RULES_OF_THUMB, Thumb
+
+
+@dataclass(frozen=True, slots=True)
+class Normal:
+    """Chooses the move with the greatest weighted sum; chance decides only between equals."""
+
+    thumbs: Mapping[Thumb, float] = field(default_factory=lambda: RULES_OF_THUMB)
+
+    def choose(self, view: SeatView, seen: Sequence[Event], chance: Chance) -> Move:
+        """Return one of the moves that weigh most; see `Player.choose`."""
+        moves = legal_moves(view)
+        if len(moves) == 1:
+            return moves[0]
+        situation = Situation(view, remember(view, seen))
+        weights = [self.weigh(situation, move) for move in moves]
+        best = max(weights)
+        return chance.choice(
+            [move for move, weight in zip(moves, weights, strict=True) if weight == best]
+        )
+
+    def weigh(self, situation: Situation, move: Move) -> float:
+        """Return how good the rules of thumb hold this move to be."""
+        outcome = foresee(situation.view, move)
+        return sum(weight * thumb(situation, outcome) for thumb, weight in self.thumbs.items())
