@@ -227,3 +227,33 @@ def test_shown_settings_do_not_show_the_webhook_secret(env_file: Path) -> None:
     env_file.write_text(webhook())
     settings = load(env_file)
     assert SECRET not in f"{settings!r} {settings.endpoint!r}"
+
+
+def test_health_is_served_and_operators_are_told_only_where_it_is_asked_for(
+    env_file: Path,
+) -> None:
+    env_file.write_text(f"BOT_TOKEN={TOKEN}\n")
+    settings = load(env_file)
+    assert settings.health_address is None
+    assert settings.operator_chat is None
+    env_file.write_text(
+        f"BOT_TOKEN={TOKEN}\nHEALTH_LISTEN=0.0.0.0:9090\nOPERATOR_CHAT=-1001234567890\n"
+    )
+    settings = load(env_file)
+    assert settings.health_address == ("0.0.0.0", 9090)  # noqa: S104 - what an operator may want
+    assert settings.operator_chat == -1001234567890
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("HEALTH_LISTEN=9090", r"^HEALTH_LISTEN must be host:port, .*\.$"),
+        ("OPERATOR_CHAT=@me", r"^OPERATOR_CHAT must be a whole number\.$"),
+    ],
+)
+def test_wrong_oversight_is_refused_in_one_sentence(
+    env_file: Path, line: str, sentence: str
+) -> None:
+    env_file.write_text(f"BOT_TOKEN={TOKEN}\n{line}\n")
+    with pytest.raises(SettingsError, match=sentence):
+        load(env_file)

@@ -1,5 +1,6 @@
 """What operators see of a running bot: health, figures, their own chat, and the drain mode."""
 
+import asyncio
 import signal
 import socket
 import sqlite3
@@ -52,7 +53,7 @@ async def new_bot(nursery: Path, people: People, tmp_path: Path) -> AsyncIterato
 @pytest.fixture
 async def bot(new_bot: NewBot, address: str) -> BotProcess:
     """A bot whose health is served."""
-    process = new_bot(HEALTH_LISTEN=address)
+    process = new_bot(HEALTH_LISTEN=address, LOG_LEVEL="DEBUG")
     await process.start()
     return process
 
@@ -120,19 +121,22 @@ async def test_bot_is_not_healthy_while_telegram_does_not_answer(
     clock = tmp_path / "clock"
     bot = new_bot(HEALTH_LISTEN=address, TEST_CLOCK=str(clock))
     await bot.start()
-    await advance(clock, 100)  # the request that waits for updates is as old now
+    await people.post("fault", kind="5xx", count=1000)
+    await advance(clock, 100)  # a request that waits for updates is as old now
     status, report = await health(address)
     assert (status, report["status"]) == (503, "failing")
     assert report["telegram"]["age_seconds"] > 90
-    person = await people.person("Аня")
-    await introduce(people, person)
+    await people.post("fault", kind="none")
+    await advance(clock, 60)  # longer than any pause between attempts
+    await introduce(people, await people.person("Аня"))
     assert (await health(address))[0] == 200
 
 
-@pytest.mark.usefixtures("bot")
-async def test_figures_tell_what_happened_and_no_names(people: People, address: str) -> None:
+async def test_figures_tell_what_happened_and_no_names(
+    people: People, bot: BotProcess, address: str
+) -> None:
     players, _ = await game(people, title="Секретная дача")
-    await people.settled(players[0], people.bot)
+    await bot.settled()
     status, text = await get(address, "metrics")
     assert status == 200
     seen = figures(text)
@@ -227,3 +231,26 @@ async def test_operators_are_told_of_each_cause_once_an_hour(
     texts = [text for text in await people.texts(operator, people.bot) if text.startswith("⚠️")]
     assert len(texts) == 2
     assert not [text for text in texts if "Дача" in text or "QS" in text or "Аня" in text]
+
+
+async def test_operators_are_told_of_a_parked_update_but_not_what_it_says(
+    new_bot: NewBot, people: People, address: str
+) -> None:
+    operator, newcomer = await people.person("Оператор"), await people.person("Новенький")
+    bot = new_bot(OPERATOR_CHAT=str(operator), HEALTH_LISTEN=address)
+    await bot.start()
+    await introduce(people, operator)
+    group = await people.group("Дача", [operator, newcomer])
+    await people.until_text(operator, group, "/newgame")
+    with closing(sqlite3.connect(bot.folder / "zhora.sqlite3", isolation_level=None)) as db:
+        db.execute("ALTER TABLE members RENAME TO lost")
+    await people.say(newcomer, group, f"/score@{USERNAME} тайна")
+    told = await people.until_text(operator, people.bot, "an update is parked (update ")
+    assert "тайна" not in told["text"]
+    assert "Новенький" not in told["text"]
+    seen: dict[tuple[str, ...], float] = {}
+    async with asyncio.timeout(20):  # it is told before it is parked
+        while not seen.get(("zhora_updates_total", "parked")):
+            seen = figures((await get(address, "metrics"))[1])
+    assert seen["zhora_updates_total", "failed"] >= 3
+    assert seen["zhora_updates_parked",] >= 1

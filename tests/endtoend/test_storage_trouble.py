@@ -17,10 +17,26 @@ CANNOT_BEGIN = "Сейчас начать игру нельзя"
 
 
 @pytest.fixture
-async def bot(nursery: Path, people: People, tmp_path: Path) -> AsyncIterator[BotProcess]:
+async def operator(people: People) -> int:
+    """Whoever runs the bot."""
+    return await people.person("Оператор")
+
+
+@pytest.fixture
+async def bot(
+    nursery: Path, people: People, tmp_path: Path, operator: int
+) -> AsyncIterator[BotProcess]:
     """A bot whose log may complain, but not tell a secret."""
-    process = BotProcess(nursery, people.address, tmp_path, TEST_SEED="1")
+    process = BotProcess(
+        nursery,
+        people.address,
+        tmp_path,
+        TEST_SEED="1",
+        OPERATOR_CHAT=str(operator),
+        LOG_LEVEL="DEBUG",
+    )
     await process.start()
+    await introduce(people, operator)
     yield process
     await process.finish()
     assert_discreet(process.log)
@@ -65,7 +81,7 @@ async def until_used(people: People, player: int, button: Button) -> None:
         assert events, "the move is never made"
 
 
-async def table(people: People) -> tuple[list[int], int, int]:
+async def table(people: People, bot: BotProcess) -> tuple[list[int], int, int]:
     """Two people, the group they play in, and one where nobody does."""
     players = [await people.person("Аня"), await people.person("Борис")]
     await introduce(people, *players)
@@ -76,6 +92,7 @@ async def table(people: People) -> tuple[list[int], int, int]:
         # So that both are known there.
         await people.asked(players[0], groups[-1], f"/score@{USERNAME}", "никто не играет")
     await new_game(people, groups[0], *players)
+    await bot.settled()  # or hands would be on their way when the trouble begins
     return players, groups[0], groups[1]
 
 
@@ -93,9 +110,9 @@ async def a_move(people: People, players: list[int]) -> tuple[int, Button]:
 
 @TROUBLES
 async def test_move_that_cannot_be_stored_is_made_by_itself_once_it_can(
-    people: People, bot: BotProcess, trouble: Trouble
+    people: People, bot: BotProcess, operator: int, trouble: Trouble
 ) -> None:
-    players, _, free = await table(people)
+    players, _, free = await table(people, bot)
     player, button = await a_move(people, players)
     with trouble(bot):
         answer = await people.press(player, button)
@@ -103,6 +120,7 @@ async def test_move_that_cannot_be_stored_is_made_by_itself_once_it_can(
         refused = await people.asked(players[1], free, f"/newgame@{USERNAME}", CANNOT_BEGIN)
         assert "собираем стол" not in refused["text"]
         assert button in await people.buttons(player, people.bot), "nothing is shown as done"
+        await people.until_text(operator, people.bot, "Nothing can be stored")
     await until_used(people, player, button)
     _, _, version, move = button.data.split("|")
     (made,) = rows(bot, f"SELECT move FROM moves WHERE game = 1 AND sequence = {version}")
@@ -114,7 +132,7 @@ async def test_move_that_cannot_be_stored_is_made_by_itself_once_it_can(
 async def test_bot_that_is_stopped_on_a_full_disk_loses_no_move(
     people: People, bot: BotProcess
 ) -> None:
-    players, _, _ = await table(people)
+    players, _, _ = await table(people, bot)
     player, button = await a_move(people, players)
     with disk_full(bot):
         assert (await people.press(player, button))["text"].startswith(PLEASE_WAIT)
