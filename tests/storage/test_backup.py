@@ -54,6 +54,7 @@ async def test_copy_of_an_open_database_is_one_whole_file_for_its_owner_alone(
         await database.close()
     assert [each.name for each in copy.parent.iterdir()] == ["today.sqlite3"]
     assert notes(copy) == 1
+    assert copy.read_bytes()[18:20] == b"\1\1", "opening it makes no second file"
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
 
 
