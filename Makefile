@@ -23,7 +23,7 @@ $(PLAYABLE): requirements.txt
 
 # a small Telegram in the browser, with friends, a group and the bot
 play: $(PLAYABLE)
-	@$(BIN)/python -m sandbox.play --port $(PORT) --bot-name Жора --bot-username zhora_bot \
+	@exec $(BIN)/python -m sandbox.play --port $(PORT) --bot-name Жора --bot-username zhora_bot \
 		--bot-command "$(BIN)/python -m bot run" $(ARGS)
 
 test: $(READY)
@@ -32,6 +32,10 @@ test: $(READY)
 # fifty games at once, every text in them checked
 soak: $(READY)
 	GAMES=50 $(BIN)/python -m pytest -s tests/endtoend/test_what_people_see.py
+
+# how strong the computer players are; ARGS="--games 2000 --seed 7" for more
+bench-players: $(READY)
+	$(BIN)/python -m players.bench $(ARGS)
 
 check: $(READY)
 	$(BIN)/ruff check .

@@ -1,0 +1,1 @@
+"""How strong the computer players are: seeded duplicate matches. `python -m players.bench`."""
