@@ -9,6 +9,7 @@ RUN /opt/zhora/bin/pip install --require-hashes --only-binary :all: -r requireme
     && python -m pip install --require-hashes --only-binary :all: -r requirements-build.txt
 COPY pyproject.toml README.md LICENSE ./
 COPY engine engine
+COPY players players
 COPY storage storage
 COPY locales locales
 COPY bot bot

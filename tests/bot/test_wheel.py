@@ -3,13 +3,15 @@
 import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("engine", "storage", "bot", "locales", "sandbox")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+PACKAGES = [name for name in PROJECT["tool"]["setuptools"]["packages"] if "." not in name]
 METADATA = ("pyproject.toml", "README.md", "LICENSE")
 
 # Runs on the wheel alone, in a folder with nothing else in it.
@@ -58,6 +60,14 @@ def test_wheel_holds_every_file_of_the_packages(wheel: Path) -> None:
         if path.is_file() and "__pycache__" not in path.parts
     }
     assert files - held == set()
+
+
+def test_image_is_built_from_every_package() -> None:
+    dockerfile = (ROOT / "Dockerfile").read_text("utf-8").splitlines()
+    let_in = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
+    for name in PACKAGES:
+        assert f"COPY {name} {name}" in dockerfile
+        assert f"!{name}" in let_in
 
 
 def test_program_runs_from_its_wheel_in_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
