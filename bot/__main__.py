@@ -82,7 +82,7 @@ def _record(game: int) -> int:
     except DamagedGameError as damage:
         return _fail(f"{damage} `zhora check` tells more.", FAILURE)
     if record is None:
-        return _fail(f"There is no game {game} in {path}.", FAILURE)
+        return _fail(f"There is no game {game} in {path}, or it was never dealt.", FAILURE)
     print(json.dumps(record, ensure_ascii=False))
     return 0
 

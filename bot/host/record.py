@@ -9,7 +9,7 @@ from storage import games
 
 
 def record_of_game(db: sqlite3.Connection, game: int) -> dict[str, Any] | None:
-    """The whole log of a game as its record, or None if there is no such game.
+    """The whole log of a game as its record, or None if no such game was ever dealt.
 
     Raises DamagedGameError.
     """
@@ -18,6 +18,8 @@ def record_of_game(db: sqlite3.Connection, game: int) -> dict[str, Any] | None:
         return None
     moves = games.moves(db, game)
     dealt = games.rounds(db, game)
+    if not dealt and row.stage in ("lobby", "cancelled"):
+        return None
     ends = [each.first_move for each in dealt[1:]] + [row.version]
     with games.reading(game, "its log"):
         rounds = [
