@@ -18,8 +18,8 @@ export function drawTop(app, top, panel) {
   const group = h("select", { "aria-label": words.groupChosen, hidden: true });
   group.addEventListener("change", () => session.choose({ group: Number(group.value), tab: "group" }));
   const add = iconButton("plus", words.add, () => askWhatToAdd(app));
-  const sound = iconButton("bell-off", words.soundOff, () => session.choose({ sound: !session.sound }));
-  const theme = iconButton("half", words.theme.auto, () => session.nextTheme());
+  const sound = iconButton("bell-off", "", () => session.choose({ sound: !session.sound }));
+  const theme = iconButton("half", "", () => session.nextTheme());
   const calls = iconButton("calls", words.panel, () => panel.toggle(), { "aria-expanded": "false", "aria-controls": "panel" });
   panel.addEventListener("toggle", () => calls.setAttribute("aria-expanded", String(panel.open)));
   const brand = h("h1", {}, h("img", { src: "/web/icon.svg", alt: "", width: 24, height: 24 }), h("span", {}, words.title));
@@ -51,6 +51,7 @@ function look(app, viewing) {
 }
 
 function relabel(button, drawing, label) {
+  if (button.title === label) return;
   button.replaceChildren(icon(drawing));
   button.title = label;
   button.setAttribute("aria-label", label);

@@ -13,7 +13,15 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Literal
 
-from playwright.async_api import Browser, BrowserContext, Error, Locator, Page, async_playwright
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    Error,
+    Locator,
+    Page,
+    async_playwright,
+    expect,
+)
 
 from party.processes import ROOT
 
@@ -31,6 +39,8 @@ ARGUMENTS = [
 ]
 PATIENCE = 20_000
 """Milliseconds without what is waited for after which it is not expected any more."""
+
+expect.set_options(timeout=PATIENCE)
 
 DESKTOP = (1440, 900)
 PHONE = (360, 740)
@@ -152,7 +162,7 @@ async def look_as(page: Page, name: str) -> None:
     await page.locator("#whom").get_by_text(name, exact=True).dispatch_event("click")
 
 
-async def start_game(page: Page, *names: str, game: str = "Блиц") -> None:
+async def start_game(page: Page, *names: str, game: str = "Блиц", begin: bool = True) -> None:
     """Opens a lobby by the welcome's command, seats these people, chooses a game and begins."""
     await group(page).get_by_role("button", name="/newgame", exact=True).last.click()
     for name in names:
@@ -163,7 +173,8 @@ async def start_game(page: Page, *names: str, game: str = "Блиц") -> None:
     await press(group(page), "Игра:")
     await press(group(page), game)
     await group(page).locator(".text", has_text=f"Играем: {game}").wait_for()
-    await press(group(page), "Начать")
+    if begin:
+        await press(group(page), "Начать")
 
 
 class Clicker:
