@@ -27,7 +27,7 @@ SIT = re.compile(r"sit-([1-9][0-9]{0,15})")
 """The payload of a lobby's link; it works for people who were seen in that group."""
 
 
-@router.message(CommandStart())
+@router.message(CommandStart(ignore_case=True))
 async def start(
     message: Message, place: Place, command: CommandObject, rooms: Rooms, person: int, texts: Texts
 ) -> None:

@@ -99,15 +99,15 @@ class Lobby:
         return await self._change(game, unit)
 
     async def stand(self, person: int, game: int) -> Answer:
-        """Gives the seat up; if it was the host's, the next one seated is host."""
+        """Gives the seat up; if it was the host's, the next one seated, or to sit, is host."""
 
         def unit(db: sqlite3.Connection, row: games.GameRow, seated: list[int]) -> Answer:
             if person not in seated:
                 return Answer("answer-not-seated-yet")
             rest = [each for each in seated if each != person]
             games.set_seats(db, game, rest)
-            if row.host == person and rest:
-                games.set_host(db, game, rest[0])
+            if row.host == person:
+                games.set_host(db, game, rest[0] if rest else None)
             return Answer("answer-stood-up")
 
         return await self._change(game, unit)
@@ -191,7 +191,7 @@ class Lobby:
         def whole(db: sqlite3.Connection) -> Answer:
             row = games.game(db, game)
             if row is None:
-                return Answer("answer-unknown-button")
+                return GONE
             if row.stage != "lobby":
                 return GONE if row.stage == "cancelled" else Answer("answer-already-started")
             answer = unit(db, row, [seat.person for seat in games.seats(db, game)])
