@@ -113,8 +113,7 @@ class _Measures:
 
     def give_back(self, kind: Kind, who: int) -> None:
         """Undo a `take`."""
-        measure = self._now(kind, who)
-        measure.left = min(self._allowances[kind].burst, measure.left + 1)
+        self._now(kind, who).left += 1
 
     def _now(self, kind: Kind, who: int) -> _Measure:
         allowance = self._allowances[kind]

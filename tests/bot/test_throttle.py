@@ -113,6 +113,13 @@ def test_memory_is_bounded_however_many_people_come(throttle: Throttle) -> None:
         assert len(measures) == MAX_MEASURES
 
 
+def test_a_flooder_who_comes_when_memory_is_full_is_stopped(throttle: Throttle) -> None:
+    for person in range(MAX_MEASURES):
+        throttle.judge("tap", person, None)
+    newcomer = MAX_MEASURES + 1
+    assert admitted(throttle, "tap", 1000, newcomer, None) == PERSON["tap"].burst
+
+
 def test_a_flooder_who_goes_on_is_not_forgotten_for_others(throttle: Throttle) -> None:
     admitted(throttle, "tap", 1000, ANN, None)
     for person in range(10, MAX_MEASURES + 1000):
