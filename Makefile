@@ -29,9 +29,9 @@ play: $(PLAYABLE)
 test: $(READY)
 	$(BIN)/python -m pytest -n auto --dist loadgroup $(ARGS)
 
-# fifty games at once, every text in them checked
+# fifty games at once, every text in them checked; 20,000 hostile taps and commands
 soak: $(READY)
-	GAMES=50 $(BIN)/python -m pytest -s tests/endtoend/test_what_people_see.py
+	GAMES=50 HOSTILE=20000 $(BIN)/python -m pytest -s tests/endtoend/test_what_people_see.py tests/endtoend/test_hostile.py
 
 # how strong the computer players are; ARGS="--games 2000 --seed 7" for more
 bench-players: $(READY)
