@@ -10,7 +10,7 @@ import json
 import sqlite3
 from collections import deque
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
@@ -112,7 +112,8 @@ class Delivery:
     async def _dispatch(self) -> None:
         while True:
             self._behind.clear()
-            for chat in await self._chats_behind() - set(self._workers):
+            # Private chats, whose ids are above 0, come first: a hand is waited for.
+            for chat in sorted(await self._chats_behind() - set(self._workers), reverse=True):
                 self._workers[chat] = asyncio.create_task(self._work(chat), name=f"chat {chat}")
                 self._workers[chat].add_done_callback(partial(self._ended, chat))
             up_to_date = not self._workers and not await self._renewal_is_due()
@@ -161,6 +162,8 @@ class Delivery:
                 await self._wait(chat, wait)
                 continue  # something else may be more urgent by now
             result = await self._try(chat, call)
+            if result.outcome is Outcome.MOVED and result.moved_to is not None:
+                await self._follow(chat, result.moved_to)
             if result.outcome is not Outcome.LATER:
                 failures = 0
                 continue
@@ -168,6 +171,13 @@ class Delivery:
             wait = result.retry_after or min(2.0 ** (failures - 1), LONGEST_BACKOFF)
             log.warning("a chat has to wait", chat=chat, seconds=wait, why=result.why)
             await self._wait(chat, wait)
+
+    async def _follow(self, old: int, new: int) -> None:
+        """The group has become a supergroup: what was to be shown in it is shown there."""
+        await self._insist(lambda: self.moving.move(old, new))
+        for post in self._posts.pop(old, ()):
+            if post.edits is None:
+                self.post(replace(post, place=Place(new, post.place.thread), reply_to=None))
 
     async def _wait(self, chat: int, seconds: float) -> None:
         self.gated.add(chat)
@@ -203,7 +213,7 @@ class Delivery:
             await self._write(lambda db: screens.set_shown(db, row.id, "", row.wanted))
             return Result(Outcome.CLOSED)
         if row.message is None and not row.renew and row.sent_at is not None:
-            when = row.sent_at + RESEND_AFTER
+            when = self._resend_at(row)
             if self.clock.time() < when:
                 await self._write(lambda db: screens.lose_message(db, row.id, row.wanted, when))
                 self._planned.set()
@@ -241,11 +251,17 @@ class Delivery:
         if result.outcome is Outcome.DONE:
             await self._write(lambda db: screens.set_shown(db, row.id, shown, row.wanted))
         elif result.outcome is Outcome.GONE:
-            # Somebody deletes the bot's messages: no race with them.
-            when = (row.sent_at or 0.0) + RESEND_AFTER
+            when = self._resend_at(row)
             await self._write(lambda db: screens.lose_message(db, row.id, row.wanted, when))
             self._planned.set()
         return result
+
+    def _resend_at(self, row: ScreenRow) -> float:
+        """When a deleted message may come back: no race with somebody who deletes them.
+
+        A clock that was set back since it was sent does not make that any later.
+        """
+        return min(row.sent_at or 0.0, self.clock.time()) + RESEND_AFTER
 
     async def _send(self, row: ScreenRow, content: Content, shown: str) -> Result:
         """Sends a screen as a new message; the old one, if any, becomes stale."""
@@ -260,8 +276,6 @@ class Delivery:
 
     async def _follow_up(self, row: ScreenRow, result: Result) -> None:
         """What an outcome means for the table beyond this one message."""
-        if result.outcome is Outcome.MOVED and result.moved_to is not None:
-            await self._insist(lambda: self.moving.move(row.place.chat, result.moved_to or 0))
         if result.outcome not in (Outcome.CLOSED, Outcome.REFUSED):
             return
         log.warning("a screen was not taken", game=row.game, kind=row.kind, why=result.why)
@@ -284,7 +298,7 @@ class Delivery:
             result = await telegram.send(
                 self.bot, post.place, post.content, silent=chat < 0, reply_to=post.reply_to
             )
-        if result.outcome is not Outcome.LATER:
+        if result.outcome not in (Outcome.LATER, Outcome.MOVED):
             self._posts[chat].popleft()
             if not self._posts[chat]:
                 del self._posts[chat]

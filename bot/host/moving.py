@@ -18,25 +18,22 @@ class Moving:
     async def move(self, old: int, new: int) -> None:
         """Re-keys the group; harmless when it was done before.
 
-        A lobby or game that was opened in the supergroup before it was known to be the same
-        group gives way: the one that moves has the scores.
+        What was committed for the old id since then is re-keyed too: a round that was being dealt
+        while the group moved, for instance. A lobby or game that was opened in the supergroup
+        before it was known to be the same group gives way: the one that moves has the scores.
         """
 
         def unit(db: sqlite3.Connection) -> list[int]:
-            if not chats.move(db, old, new):
-                return []
+            chats.move(db, old, new)
             moving = games.live_games_of_chat(db, old)
+            there = games.live_games_of_chat(db, new)
             places = {row.place.thread for row in moving}
-            now = self.house.clock.time()
-            for row in games.live_games_of_chat(db, new):
+            for row in there:
                 if row.place.thread in places:
-                    stage = "cancelled" if row.stage == "lobby" else "void"
-                    games.set_stage(db, row.id, stage, now)
-                    screens.mark_kind(db, row.id, "lobby")
-            touched = [row.id for row in moving + games.live_games_of_chat(db, new)]
+                    self._give_way(db, row)
             games.move_to(db, old, new)
             screens.move_to(db, old, new)
-            return touched
+            return [row.id for row in moving + there]
 
         # Moves that are being committed meanwhile fall on either side of this one unit; what is
         # in memory is dropped behind each game's lock afterwards.
@@ -44,3 +41,10 @@ class Moving:
             await self.tables.reload(game)
         self.people.forget_group(old)
         self.house.wake()
+
+    def _give_way(self, db: sqlite3.Connection, row: games.GameRow) -> None:
+        stage = "cancelled" if row.stage == "lobby" else "void"
+        games.set_stage(db, row.id, stage, self.house.clock.time())
+        screens.drop_renewals(db, row.id)
+        screens.mark_kind(db, row.id, "lobby")
+        screens.mark_rounds(db, row.id, since=1)
