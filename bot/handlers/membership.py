@@ -2,7 +2,7 @@
 
 from aiogram import F, Router
 from aiogram.enums import ChatType
-from aiogram.types import ChatMemberUpdated, Message
+from aiogram.types import ChatMemberRestricted, ChatMemberUnion, ChatMemberUpdated, Message
 
 from bot.delivery import Post
 from bot.handlers.acquaint import GROUPS, meet_group, meet_person
@@ -25,14 +25,20 @@ async def blocked_or_unblocked(event: ChatMemberUpdated, rooms: Rooms) -> None:
 
 @router.my_chat_member(F.chat.type.in_(GROUPS))
 async def added_or_removed(event: ChatMemberUpdated, rooms: Rooms) -> None:
-    """The bot is added to a group: one welcome; or it is removed from it."""
-    if event.new_chat_member.status in ABSENT:
+    """The bot is added to a group: one welcome; or it is removed from it, or muted there."""
+    if not _may_write(event.new_chat_member):
         await rooms.closing.close(event.chat.id)
         return
     texts = await meet_group(rooms, event.chat, event.from_user)
     if event.old_chat_member.status in ABSENT:
         rooms.delivery.post(Post(Place(event.chat.id), group_welcome(texts)))
     await rooms.closing.reopen(event.chat.id)
+
+
+def _may_write(bot: ChatMemberUnion) -> bool:
+    if isinstance(bot, ChatMemberRestricted):
+        return bot.is_member and bot.can_send_messages
+    return bot.status not in ABSENT
 
 
 @router.message(F.migrate_to_chat_id)
