@@ -9,7 +9,6 @@ import signal
 import time
 from collections import Counter
 from collections.abc import AsyncIterator
-from itertools import count
 from pathlib import Path
 
 import aiohttp
@@ -82,7 +81,7 @@ async def test_nothing_done_is_lost_or_done_twice_however_often_the_bot_is_kille
     print(f"\n{KILLS} kills in {time.monotonic() - began:.0f} s, {storm.taps} taps: {dict(fired)}")
     print(f"{healed} messages sent twice and removed; {out.strip()}")
     assert code == 0, out + err
-    records = await every_record(bot)
+    records = await every_record(bot, max(newest_game(people, table) for table in tables))
     await assert_done_is_logged(people, records)
     await assert_latest_is_shown(people, tables, records)
     assert fired.keys() >= MOST_TIMES.keys(), f"never fired: {MOST_TIMES.keys() - fired.keys()}"
@@ -119,32 +118,36 @@ async def run_until_killed(bot: BotProcess) -> bool:
 async def tap_whatever_is_left_over(people: Witness, bot: BotProcess, tables: list[Table]) -> int:
     """A message that was sent twice says so when it is tapped, and goes; how many there were."""
     healed = 0
-    for table in tables:
-        for player in table.players:
-            for chat in (table.group, people.bot):
-                shown = await people.buttons(player, chat)
-                kept = [each for each in shown if each.data.startswith(KEPT_UP_TO_DATE)]
-                for button in older_buttons(kept):
-                    answer = await people.press(player, button)
-                    assert (answer["text"] or "").startswith(OLD_MESSAGE), (
-                        f"{button} gets {answer}, of {kept}"
-                    )
-                    healed += 1
-                await bot.settled()
-                await people.look()
+    chats = [
+        (player, chat)
+        for each in tables
+        for player in each.players
+        for chat in (each.group, people.bot)
+    ]
+    for player, chat in chats:
+        shown = await people.buttons(player, chat)
+        kept = [each for each in shown if each.data.startswith(KEPT_UP_TO_DATE)]
+        for button in older_buttons(kept):
+            answer = await people.press(player, button)
+            assert (answer["text"] or "").startswith(OLD_MESSAGE), (
+                f"{button} gets {answer}, of {kept}"
+            )
+            await bot.settled()  # a chat that is at work is given the benefit of the doubt
+            await people.look()
+            healed += 1
+            assert button not in await people.buttons(player, chat)
     return healed
 
 
-async def every_record(bot: BotProcess) -> dict[int, str]:
-    """The records of all games, by number."""
-    records: dict[int, str] = {}
-    for game in count(1):
+async def every_record(bot: BotProcess, games: int) -> dict[int, str]:
+    """The records of all games that were dealt, by number."""
+    records = {}
+    for game in range(1, games + 1):
         code, out, err = await bot.command("record", str(game))
-        if code != 0:
-            assert "There is no game" in err, err
-            return records
-        records[game] = out
-    raise AssertionError("numbers do not end")
+        assert code == 0 or "was never dealt" in err, err
+        if code == 0:
+            records[game] = out
+    return records
 
 
 async def assert_done_is_logged(people: Witness, records: dict[int, str]) -> None:
@@ -165,7 +168,7 @@ async def assert_latest_is_shown(
         await people.asked(table.players[0], table.group, "/score", "всего")
         await people.look()
         game = newest_game(people, table)
-        if not json.loads(records[game])["rounds"]:
+        if game not in records:
             continue  # a lobby
         code, out, err = await score(records[game])
         assert code == 0, err
