@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from party.pages import act_as, column, group, look_as
+from party.pages import act_as, column, group, look_as, until
 from playwright.async_api import Page, expect
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
@@ -137,14 +137,12 @@ async def test_message_rings_where_a_phone_would_and_a_silent_one_does_not(stage
     await stage.post(stage.anna, "без звука", disable_notification=True)
     shown = column(page, "Аня").locator(".message").last
     await expect(shown.get_by_role("img", name="пришло без звука")).to_be_visible()
-    rings = "document.querySelector('.bell.ringing')?.closest('.column').ariaLabel"
-    ringing = asyncio.ensure_future(page.wait_for_function(rings))
-    await stage.post(stage.anna, "сначала выключен")
-    assert "Аня" in await (await ringing).json_value()
+    ringing = "document.querySelector('.bell.ringing')?.closest('[aria-label^=Аня]')"
+    await asyncio.gather(until(page, ringing), stage.post(stage.anna, "сначала выключен"))
     assert await page.evaluate("notes") == 0
     await page.get_by_role("button", name=re.compile("Звук выключен")).click()
     await stage.post(stage.anna, "теперь включён")
-    await page.wait_for_function("notes === 2")
+    await until(page, "notes === 2")
     await stage.post(stage.anna, "снова тихо", disable_notification=True)
     await expect(column(page, "Аня").locator(".text").last).to_have_text("снова тихо")
     assert await page.evaluate("notes") == 2

@@ -20,6 +20,7 @@ from party.pages import (
     playing,
     press,
     start_game,
+    until,
 )
 from playwright.async_api import Browser, expect
 
@@ -117,7 +118,7 @@ async def test_killed_bot_comes_back_and_plays_on(browser: Browser) -> None:
         children = f"/proc/{play.process.pid}/task/{play.process.pid}/children"
         for child in (await asyncio.to_thread(Path(children).read_text)).split():
             os.kill(int(child), signal.SIGKILL)
-        await page.wait_for_function("told.includes('код -9')")
+        await until(page, "told.includes('код -9')")
         await play.until("The bot is running")
         await expect(page.locator("#notices")).to_be_empty()
         clicker = Clicker(page)

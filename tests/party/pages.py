@@ -137,6 +137,16 @@ class Play:
         return self.process.returncode, out.decode()
 
 
+async def until(page: Page, condition: str) -> None:
+    """Waits until an expression holds, looking at every frame.
+
+    Playwright's own way of waiting evaluates strings, which the page's policy forbids.
+    """
+    frames = f"new Promise(done => {{ const look = () => ({condition})"
+    looking = frames + " ? done(true) : requestAnimationFrame(look); look(); })"
+    await asyncio.wait_for(page.evaluate(looking), PATIENCE / 1000)
+
+
 def column(page: Page, name: str) -> Locator:
     """A chat by its name."""
     return page.locator(".column").filter(has=page.locator(f".head h2:text-is('{name}')"))
