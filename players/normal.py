@@ -9,7 +9,7 @@ from engine.view import SeatView
 from players.memory import remember
 from players.outcome import foresee
 from players.player import Chance, legal_moves
-from players.situation import Situation
+from players.situation import Choice, Situation
 from players.thumb import RULES_OF_THUMB, Thumb
 
 
@@ -33,5 +33,5 @@ class Normal:
 
     def weigh(self, situation: Situation, move: Move) -> float:
         """Return how good the rules of thumb hold this move to be."""
-        outcome = foresee(situation.view, move)
-        return sum(weight * thumb(situation, outcome) for thumb, weight in self.thumbs.items())
+        choice = Choice(situation, foresee(situation.view, move))
+        return sum(weight * thumb(choice) for thumb, weight in self.thumbs.items())

@@ -1,6 +1,6 @@
 """The novice: any legal move, with the preferences of somebody who has just learnt the game."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from engine.cards import Rank
 from engine.events import Event
@@ -14,18 +14,18 @@ class Novice:
 
     def choose(self, view: SeatView, seen: Sequence[Event], chance: Chance) -> Move:  # noqa: ARG002 - a novice remembers nothing
         """Return one of the moves a novice likes best; see `Player.choose`."""
-        liked = [move for move in legal_moves(view) if not isinstance(move, (Draw, Pass))]
-        liked = _preferred(liked, (move for move in liked if isinstance(move, LayJacks)))
-        liked = _preferred(liked, (move for move in liked if not _lays_jack(move)))
-        liked = _preferred(liked, (move for move in liked if _names_own_suit(view, move)))
+        liked: list[Move] = [move for move in legal_moves(view) if _lays(move)]
+        liked = [move for move in liked if isinstance(move, LayJacks)] or liked
+        liked = [move for move in liked if not _is_jack(move)] or liked
+        liked = [move for move in liked if _names_own_suit(view, move)] or liked
         return chance.choice(liked or view.legal)
 
 
-def _preferred(moves: list[Move], better: Iterable[Move]) -> list[Move]:
-    return list(better) or moves
+def _lays(move: Move) -> bool:
+    return not isinstance(move, (Draw, Pass))
 
 
-def _lays_jack(move: Move) -> bool:
+def _is_jack(move: Move) -> bool:
     return isinstance(move, (Lay, Put)) and move.card.rank is Rank.JACK
 
 

@@ -1,10 +1,10 @@
 """What a player thinks about when it is to move, and the estimates that its rules of thumb share."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.cards import PACK, Card, CardSet, Rank
-from engine.effects import ends_round
-from engine.moves import JACKS
+from engine.effects import effect_of, ends_round
 from engine.score import bonus, card_points, multiplier
 from engine.view import SeatView
 from players.memory import Memory
@@ -15,11 +15,11 @@ FACE_POINTS: dict[Card, int] = {
 }
 """What each card costs in a hand with other cards (R15)."""
 AVERAGE_POINTS = sum(FACE_POINTS.values()) / len(PACK)
-LAST_CARD = 1.0
-"""How pressing it is that a player with one card moves next, to be multiplied by the odds."""
+ONE_ROUND = 40
+"""Points that a lost round may well cost: a total closer than that to the limit is in danger."""
 
 
-def face_points(cards: tuple[Card, ...] | CardSet) -> int:
+def face_points(cards: Iterable[Card]) -> int:
     """Return the points of cards in a hand that has others too (R15)."""
     return sum(FACE_POINTS[card] for card in cards)
 
@@ -37,34 +37,59 @@ class Situation:
         return tuple(seat for seat in range(self.view.table.seats) if seat != self.view.seat)
 
     def expected_points(self, seat: int) -> float:
-        """Return the points that a hand is expected to hold."""
+        """Return the points that another's hand is expected to hold."""
         unseen = self.memory.unseen
-        average = face_points(unseen) / len(unseen) if unseen else 0.0
-        known = self.memory.held[seat]
-        return face_points(known) + average * self.memory.unknown[seat]
+        average = face_points(unseen) / len(unseen) if unseen else AVERAGE_POINTS
+        return face_points(self.memory.held[seat]) + average * self.memory.unknown[seat]
 
     def gain(self, last_cards: tuple[Card, ...]) -> float:
         """Return what going out with these cards is worth: others' points and bonus (R16, R17)."""
         theirs = sum(map(self.expected_points, self.others)) / len(self.others)
         return theirs * multiplier(last_cards) - bonus(last_cards)
 
-    def pressing(self, seat: int, extra: int = 0) -> float:
-        """Return how near (0 to 1) a player is to going out, with `extra` cards more."""
-        size = self.view.table.hand_sizes[seat] + extra
-        return LAST_CARD / size**2 if size else 0.0
+    def pressing(self, seat: int, more: int = 0) -> float:
+        """Return how near (0 to 1) a player is to going out who is given so many cards more."""
+        size = self.view.table.hand_sizes[seat] + more
+        return 1.0 / size**2 if size else 0.0
+
+    @property
+    def pressure(self) -> float:
+        """How near (0 to 1) the nearest of the others is to going out."""
+        return max(map(self.pressing, self.others))
 
     def may_end_with(self, card: Card) -> bool:
         """Whether this card as the last one ends the round (R11)."""
         return ends_round(card, self.view.table.seats, self.view.table.rules)
 
-    def nearness(self, seat: int) -> float:
-        """Return how near (0 to 1) a seat's total is to the limit (R18)."""
-        return min(1.0, max(0, self.view.table.totals[seat]) / self.view.table.rules.limit)
+    def keeps_turn(self, card: Card) -> bool:
+        """Whether the turn stays with, or comes back to, the player who lays this card (R8)."""
+        return effect_of(card, self.view.table.rules).seats_on % self.view.table.seats == 0
+
+    def danger(self, seat: int) -> float:
+        """Return how near (0 to 1) a seat is to its next letter (R18)."""
+        table = self.view.table
+        return min(1.0, max(0.0, 1.0 - (table.rules.limit - table.totals[seat]) / ONE_ROUND))
 
 
-def only_jacks(hand: CardSet) -> bool:
-    """Whether every card of a hand costs 20 points (R15)."""
-    return bool(hand) and hand <= JACKS
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A legal move, as its player weighs it: where it stands and what the move leads to."""
 
+    situation: Situation
+    outcome: Outcome
 
-__all__ = ["Outcome", "Situation", "face_points", "only_jacks"]
+    @property
+    def hand(self) -> CardSet:
+        """The cards that are left."""
+        return self.outcome.hand
+
+    @property
+    def moves_again(self) -> bool:
+        """Whether the turn stays with the player."""
+        return self.outcome.turn == self.situation.view.seat
+
+    @property
+    def odds_of_reply(self) -> float:
+        """How likely it is (0 to 1) that the player who moves next can lay a card."""
+        after = self.outcome
+        return self.situation.memory.may_follow(after.turn, after.upcard, after.suit)

@@ -3,44 +3,46 @@
 from collections.abc import Iterator
 
 from engine.cards import Card, CardSet, Rank, Suit
-from engine.effects import effect_of
 from engine.moves import JACKS
 from players.situation import AVERAGE_POINTS, Situation, face_points
 
 A_CARD_LESS = 4.0
-"""What it is worth to have one card less, besides its points."""
+"""Points that it is worth to have one card less, besides its own."""
 GOING_OUT = 20.0
+"""Points that it is worth to go out, besides what the others pay."""
 _DEEPEST = 6
 
 
+def fits(card: Card, upcard: Card, suit: Suit) -> bool:
+    """Whether a card may be laid on another, that suit being in force (R6)."""
+    return card.rank is Rank.JACK or card.rank is upcard.rank or card.suit is suit
+
+
 def prospect(
-    situation: Situation, hand: CardSet, upcard: Card, suit: Suit, depth: int = _DEEPEST
+    situation: Situation, hand: CardSet, upcard: Card, suit: Suit, deepest: int = _DEEPEST
 ) -> float:
     """Return what the rest of the turn is worth, in points, if it is played as well as it can be.
 
-    Nothing that fits costs a card drawn. Beyond six cards laid in a row the turn is cut short.
+    Where nothing fits a card is drawn. The turn is followed for six more cards.
     """
-    if not hand or not depth:
+    if not hand or not deepest:
         return 0.0
-    best = -(AVERAGE_POINTS + A_CARD_LESS)
+    worths = [_worth(situation, hand, card, deepest) for card in _fitting(hand, upcard, suit)]
     if hand <= JACKS:
-        best = GOING_OUT + situation.gain(tuple(hand))
-    for card in _fitting(hand, upcard, suit):
-        best = max(best, _worth(situation, hand - CardSet.of([card]), card, depth))
-    return best
+        worths.append(GOING_OUT + situation.gain(tuple(hand)))
+    return max(worths, default=-(AVERAGE_POINTS + A_CARD_LESS))
 
 
-def _worth(situation: Situation, left: CardSet, card: Card, depth: int) -> float:
+def _worth(situation: Situation, hand: CardSet, card: Card, deepest: int) -> float:
+    """Return what it is worth to lay this card now and to play on if it keeps the turn."""
+    left = hand - CardSet.of([card])
     if not left and situation.may_end_with(card):
         return GOING_OUT + situation.gain((card,))
-    worth = face_points((card,)) + A_CARD_LESS
-    table = situation.view.table
-    if effect_of(card, table.rules).seats_on % table.seats == 0:
-        worth += prospect(situation, left, card, card.suit, depth - 1)
+    worth = face_points([card]) + A_CARD_LESS
+    if situation.keeps_turn(card):
+        worth += prospect(situation, left, card, card.suit, deepest - 1)
     return worth
 
 
 def _fitting(hand: CardSet, upcard: Card, suit: Suit) -> Iterator[Card]:
-    for card in hand:
-        if card.rank is Rank.JACK or card.suit is suit or card.rank is upcard.rank:
-            yield card
+    return (card for card in hand if fits(card, upcard, suit))
