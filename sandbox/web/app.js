@@ -3,8 +3,9 @@
 import { act } from "./api.js";
 import { Column } from "./column.js";
 import { showAlert } from "./dialogs.js";
+import { h } from "./dom.js";
 import { readLink } from "./links.js";
-import { askForGroupOfBot } from "./people.js";
+import { askForGroupOfBot, askWhatToAdd } from "./people.js";
 import { ring } from "./sound.js";
 import { keyOf } from "./store.js";
 import { words } from "./words.js";
@@ -24,6 +25,9 @@ export class App extends EventTarget {
     this.store = store;
     this.session = session;
     this.main = main;
+    const add = h("button", { type: "button", class: "big", on: { click: () => askWhatToAdd(this) } }, words.add);
+    this.nobody = h("div", { class: "nobody", hidden: true }, h("p", {}, words.noPeople), add);
+    main.append(this.nobody);
     store.addEventListener("people", () => this.arrange());
     session.addEventListener("change", () => this.arrange());
     store.addEventListener("chat", ({ detail }) => this.#columnsOf(detail).forEach((column) => column.show()));
@@ -55,6 +59,7 @@ export class App extends EventTarget {
     elements.forEach((element, index) => {
       if (this.main.children[index] !== element) this.main.insertBefore(element, this.main.children[index] ?? null);
     });
+    this.nobody.hidden = this.columns.size > 0;
     this.#mark();
     for (const column of this.columns.values()) column.refresh();
     this.dispatchEvent(new Event("arranged"));

@@ -83,3 +83,17 @@ async def test_ended_bot_is_told_of_and_the_notice_goes_when_it_runs_again(
         world.events.add(kind="process", state="running", code=None, pause=None)
         await expect(notice).to_be_empty()
         await page.context.close()
+
+
+async def test_empty_sandbox_offers_to_add_somebody(browser: Browser) -> None:
+    world = World()
+    world.add_bot("7:token", "zhora_bot", "Жора")
+    async with serving(world) as address:
+        page = await open_page(browser, address)
+        await page.locator("#columns").get_by_role("button", name="Добавить человека").click()
+        await page.get_by_role("button", name="Новый человек").click()
+        await page.get_by_label("Имя").fill("Аня")
+        await page.get_by_role("button", name="Создать").click()
+        await expect(column(page, "Аня")).to_be_visible()
+        await expect(page.locator(".nobody")).to_be_hidden()
+        await page.context.close()
