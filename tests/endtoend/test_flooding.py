@@ -75,7 +75,8 @@ async def test_anonymous_admins_of_one_group_do_not_use_up_those_of_another(
     del bot
     first, (flooder,) = await new_group(people, "Флуд")
     second, (admin,) = await new_group(people, "Аня", title="Двор")
-    for _ in range(BURST_OF_COMMANDS + 10):
-        await people.say(flooder, first, "/help@zhora_test_bot", anonymous=True)
-    said = await people.say(admin, second, "/help@zhora_test_bot", anonymous=True)
-    await people.until_text(admin, second, HELP_IN_GROUP, after=said)
+    for _ in range(LOBBIES + 4):
+        await people.say(flooder, first, "/newgame@zhora_test_bot", anonymous=True)
+    await people.settled(flooder, first)
+    await people.say(admin, second, "/newgame@zhora_test_bot", anonymous=True)
+    await people.until_text(admin, second, "собираем стол")
