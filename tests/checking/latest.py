@@ -90,9 +90,11 @@ class Latest:
 
 
 def older_buttons(buttons: list[Button]) -> list[Button]:
-    """One button of every message but the newest that has any."""
-    messages = {button.message: button for button in buttons}
-    return [messages[number] for number in sorted(messages)[:-1]]
+    """One button of each message but the newest of its game: of them only one may be in use."""
+    games: dict[str, dict[int, Button]] = {}
+    for button in buttons:
+        games.setdefault(button.data.split("|")[1], {})[button.message] = button
+    return [game[number] for game in games.values() for number in sorted(game)[:-1]]
 
 
 def done_moves(people: Witness) -> dict[tuple[int, int], list[str]]:
