@@ -1,20 +1,23 @@
 """How often a chat may be written to: below Telegram's limits, so that they are rarely met.
 
-Token buckets: a bucket holds a burst and fills at a steady rate. The figures are Telegram's
-(TELEGRAM.md, Limits); it does not promise them, so its `retry_after` is obeyed all the same.
+Sliding windows: at most so many calls within so many seconds, so that no stretch of time holds
+more than the limit, bursts included. The figures are Telegram's (TELEGRAM.md, Limits); it does
+not promise them, so its `retry_after` is obeyed all the same.
 """
 
+from collections import deque
 from dataclasses import dataclass
 
 from bot.clock import Clock
 
-PRIVATE_BURST = 3
+BURST = 3
+"""Calls that any chat takes at once, before the rate tells."""
 GROUP_BURST = 4
+"""Calls that a group takes at once of its minute's; a divisor of 20, so that none is wasted."""
 KEPT_FOR_HANDS = 5
 """Calls that groups leave to private chats: a hand is waited for, a table is looked at."""
-
-FORGET_AFTER = 120.0
-"""Seconds after which any bucket is full again and need not be kept."""
+MARGIN = 0.3
+"""Seconds that a window is longer than its figure: calls do not arrive as evenly as they leave."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,63 +29,66 @@ class Limits:
     overall_per_second: float = 30.0
 
 
-class _Bucket:
-    """Tokens as of a moment."""
+class _Window:
+    """At most `count` calls within the time in which the rate allows as many."""
 
-    def __init__(self, size: float, per_second: float, now: float) -> None:
-        self.size = size
-        self.per_second = per_second
-        self._tokens = size
-        self._at = now
+    def __init__(self, count: int, per_second: float) -> None:
+        self.count = count
+        self._seconds = count / per_second + MARGIN
+        self._calls: deque[float] = deque()
 
-    def wait(self, now: float, wanted: float = 1.0) -> float:
-        """Seconds until the bucket holds that many tokens."""
-        # A clock that was set back must not empty it.
-        passed = max(0.0, now - self._at)
-        self._tokens = min(self.size, self._tokens + passed * self.per_second)
-        self._at = now
-        return max(0.0, (wanted - self._tokens) / self.per_second)
+    def wait(self, now: float, wanted: int = 1) -> float:
+        """Seconds until there is room for that many calls."""
+        if self._calls and self._calls[-1] > now:  # the clock was set back
+            self._calls = deque(min(call, now) for call in self._calls)
+        while self._calls and self._calls[0] + self._seconds <= now:
+            self._calls.popleft()
+        too_many = len(self._calls) + min(wanted, self.count) - self.count
+        return self._calls[too_many - 1] + self._seconds - now if too_many > 0 else 0.0
 
-    def take(self) -> None:
-        self._tokens -= 1
+    def take(self, now: float) -> None:
+        self._calls.append(now)
 
     def is_idle(self, now: float) -> bool:
-        return now - self._at > FORGET_AFTER
+        return not self._calls or self._calls[-1] + self._seconds <= now
 
 
 class Pace:
-    """One bucket a chat and one for all. `limits` None: as fast as Telegram takes it."""
+    """The windows of each chat and one for all. `limits` None: as fast as Telegram takes it."""
 
     def __init__(self, clock: Clock, limits: Limits | None) -> None:
         self._clock = clock
         self._limits = limits
-        self._chats: dict[int, _Bucket] = {}
-        self._overall: _Bucket | None = None
+        self._chats: dict[int, list[_Window]] = {}
+        self._overall: _Window | None = None
 
     def wait(self, chat: int) -> float:
-        """Seconds until the chat may be called; 0 takes the call's token."""
+        """Seconds until the chat may be called; 0 counts the call."""
         if self._limits is None:
             return 0.0
         now = self._clock.time()
-        bucket, overall = self._bucket(self._limits, chat, now), self._all(self._limits, now)
+        windows, overall = self._windows(self._limits, chat, now), self._all(self._limits)
         kept = 0 if chat > 0 else KEPT_FOR_HANDS
-        wait = max(bucket.wait(now), overall.wait(now, 1.0 + kept))
+        wait = max(overall.wait(now, 1 + kept), *(window.wait(now) for window in windows))
         if wait == 0:
-            bucket.take()
-            overall.take()
+            for window in (overall, *windows):
+                window.take(now)
         return wait
 
-    def _all(self, limits: Limits, now: float) -> _Bucket:
+    def _all(self, limits: Limits) -> _Window:
         if self._overall is None:
-            self._overall = _Bucket(limits.overall_per_second, limits.overall_per_second, now)
+            rate = limits.overall_per_second
+            self._overall = _Window(max(1, int(rate)), rate)
         return self._overall
 
-    def _bucket(self, limits: Limits, chat: int, now: float) -> _Bucket:
+    def _windows(self, limits: Limits, chat: int, now: float) -> list[_Window]:
         if chat not in self._chats:
-            self._chats = {k: each for k, each in self._chats.items() if not each.is_idle(now)}
-            self._chats[chat] = (
-                _Bucket(PRIVATE_BURST, limits.private_per_second, now)
-                if chat > 0
-                else _Bucket(GROUP_BURST, limits.group_per_minute / 60, now)
-            )
+            self._chats = {
+                known: windows
+                for known, windows in self._chats.items()
+                if not all(window.is_idle(now) for window in windows)
+            }
+            self._chats[chat] = [_Window(BURST, limits.private_per_second)]
+            if chat < 0:
+                self._chats[chat].append(_Window(GROUP_BURST, limits.group_per_minute / 60))
         return self._chats[chat]
