@@ -63,14 +63,10 @@ async def test_second_hand_of_a_send_that_seemed_to_fail_heals_itself(driven: St
     await driven.bot.until_logged("a chat has to wait")
     await driven.pass_time(1)
     await driven.bot.settled()
-    for player in table.players:
-        hands = [each for each in await driven.people.private(player) if each["buttons"]]
-        if any("data" in each for row in hands[-1]["buttons"] for each in row):
-            break
-    left, kept = hands[-2:]
+    player, moves = await driven.on_turn(table)
+    left, kept = [each for each in await driven.people.private(player) if each["buttons"]][-2:]
     assert left["text"] == kept["text"]
     record = await driven.bot.record(1)
-    moves = [each for each in await driven.people.buttons(player, driven.people.bot) if each.style]
     answer = await driven.people.press(player, moves[0])
     assert moves[0].message == left["id"]
     assert answer["text"].startswith(OLD_MESSAGE)
@@ -136,17 +132,12 @@ async def test_answer_that_comes_too_late_leaves_the_move_made(driven: Stage) ->
     table = await driven.deal()
     before = await driven.bot.record(1)
     await driven.fault("delay", match={"method": "answerCallbackQuery"}, seconds=16)
-    [player] = [
-        each for each in table.players if await driven.people.buttons(each, driven.people.bot)
-    ]
-    move = next(
-        each for each in await driven.people.buttons(player, driven.people.bot) if each.style
-    )
+    player, [move, *_] = await driven.on_turn(table)
     late = await driven.people.post(
         "tap", user=player, chat=move.chat, message=move.message, data=move.data, timeout=0
     )
     assert not late["answered"]
-    await driven.bot.settled()
+    await driven.until_struck()
     await driven.pass_time(17)
     await driven.bot.until_logged("a tap could not be answered")
     assert await driven.bot.record(1) != before
@@ -161,12 +152,7 @@ async def test_tap_on_a_message_that_is_inaccessible_is_answered_like_any_other(
     [shown] = await driven.tables(table)
     buttons = await driven.people.buttons(table.players[0], table.group)
     [cards] = [each for each in buttons if each.data.startswith("c|")]
-    player, move = [
-        (each, button)
-        for each in table.players
-        for button in await driven.people.buttons(each, driven.people.bot)
-        if button.style
-    ][0]
+    player, [move, *_] = await driven.on_turn(table)
     await driven.people.post("delete", chat=table.group, message=shown["id"])
     await driven.people.post("delete", chat=driven.people.bot, user=player, message=move.message)
     alert = await driven.people.press_raw(table.players[1], table.group, cards.message, cards.data)

@@ -12,7 +12,7 @@ import aiohttp
 
 from party.clock import advance
 from party.people import USERNAME, Button, Json, People
-from party.player import Table
+from party.player import Table, is_kept
 from party.processes import BOT, ROOT, TOKEN, BotProcess, Forked
 
 PATIENCE = 20.0
@@ -45,6 +45,12 @@ class PatientPeople(People):
             return since, []
 
 
+def what_fits(_player: int, buttons: list[Button]) -> Button:
+    """A card that fits, Jacks and draws last, so that every tap moves the game."""
+    marked = [each for each in buttons if each.style]
+    return next((each for each in marked if not is_kept(each)), (marked or buttons)[0])
+
+
 @dataclass(frozen=True, slots=True)
 class Stage:
     """The people, the bot, and the sockets of the sandbox's and the bot's clock."""
@@ -66,6 +72,12 @@ class Stage:
     async def fault(self, kind: str, *, match: Json | None = None, **how: float) -> None:
         """Lets something go wrong."""
         await self.people.post("fault", kind=kind, match=match or {}, **how)
+
+    async def until_struck(self) -> None:
+        """Waits until every fault that was set has struck as often as it was to."""
+        async with asyncio.timeout(PATIENCE):
+            while any(each["left"] for each in (await self.people.get("faults"))["faults"]):
+                pass  # each look takes a turn over the network
 
     async def calls(self, *, since: int = 0, chat: int | None = None) -> list[Json]:
         """The calls that send, edit or delete after number `since`, to one chat or all."""
@@ -102,6 +114,7 @@ class Stage:
         players = [await self.people.person(name) for name in NAMES[:seats]]
         group = await self.people.group("Дача", players, supergroup=supergroup)
         table = Table(self.people, group, players, seed)
+        table.choice = what_fits
         await table.sit_down()
         return table
 
