@@ -48,6 +48,9 @@ RESEND_AFTER = 30.0
 
 LONGEST_BACKOFF = 30.0
 STORAGE_BACKOFF = 1.0
+WAITING_POSTS = 5
+"""Answers to commands that wait for one chat at most."""
+
 LAST_CALLS = 3.0
 """Seconds that calls under way are given when the bot stops."""
 
@@ -91,8 +94,17 @@ class Delivery:
         self._planned.set()
 
     def post(self, post: Post) -> None:
-        """Sends a message as soon as the chat takes it; silent in groups."""
-        self._posts.setdefault(post.place.chat, deque()).append(post)
+        """Sends a message as soon as the chat takes it; silent in groups.
+
+        One that waits already is not sent twice, and a chat that takes nothing piles up nothing.
+        """
+        waiting = self._posts.setdefault(post.place.chat, deque())
+        if post in waiting or len(waiting) >= WAITING_POSTS:
+            log.info(
+                "an answer is left out, others wait", chat=post.place.chat, waiting=len(waiting)
+            )
+            return
+        waiting.append(post)
         self._say_behind()
 
     def _say_behind(self) -> None:

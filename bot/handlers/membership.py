@@ -30,7 +30,7 @@ async def added_or_removed(event: ChatMemberUpdated, rooms: Rooms) -> None:
         await rooms.closing.close(event.chat.id)
         return
     texts = await meet_group(rooms, event.chat, event.from_user)
-    if event.old_chat_member.status in ABSENT:
+    if event.old_chat_member.status in ABSENT and rooms.people.is_news(event.chat.id, event.date):
         rooms.delivery.post(Post(Place(event.chat.id), group_welcome(texts)))
     await rooms.closing.reopen(event.chat.id)
 

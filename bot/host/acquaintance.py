@@ -6,6 +6,7 @@ Remembered in memory as last written, so that a tap by somebody known costs no w
 import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from bot.host.house import House
 from storage import chats, forgetting, people, screens
@@ -39,6 +40,7 @@ class Acquaintance:
         self._people: dict[int, Person] = {}
         self._chats: dict[int, Chat] = {}
         self._members: set[tuple[int, int]] = set()
+        self._entered: dict[int, datetime] = {}
 
     async def person(self, who: Someone) -> Person:
         """Remembers somebody who acted; as they are known now."""
@@ -111,6 +113,12 @@ class Acquaintance:
         if await self.house.db.write(unit):
             self._people.pop(person, None)
             self.house.wake()
+
+    def is_news(self, chat: int, when: datetime) -> bool:
+        """Whether the bot's entry into the group at that time has not been heard of yet."""
+        known = self._entered.get(chat)
+        self._entered[chat] = when
+        return known != when
 
     def forget_group(self, chat: int) -> None:
         """The group has another id now."""
