@@ -82,11 +82,11 @@ class Forked:
 
 
 @asynccontextmanager
-async def sandbox(nursery: Path) -> AsyncIterator[str]:
-    """A sandbox that knows one bot; its address."""
+async def sandbox(nursery: Path, flood: str = "off") -> AsyncIterator[str]:
+    """A sandbox that knows one bot, with or without flood limits; its address."""
     process = Forked(nursery, "sandbox")
     bot = f"{TOKEN}={USERNAME}:Жора"
-    await process.start(ROOT, {}, "--port", "0", "--flood", "off", "--bot", bot)
+    await process.start(ROOT, {}, "--port", "0", "--flood", flood, "--bot", bot)
     try:
         line = (await process.output.readline()).decode()
         yield line.strip().removeprefix("sandbox at ")

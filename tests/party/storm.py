@@ -4,9 +4,14 @@ import asyncio
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 
+import aiohttp
+
+from party.logs import assert_spotless
 from party.people import Button, Json, PeopleRefusalError
 from party.player import EDITED_AWAY, Table
+from party.processes import BOT, BotProcess, sandbox
 from party.witness import Witness
 
 PATIENCE = 1.0
@@ -26,6 +31,26 @@ FAULTS: tuple[Json, ...] = (
     {"kind": "duplicate_update", "probability": 0.1},
     {"kind": "duplicate_tap", "probability": 0.1},
 )
+
+
+@asynccontextmanager
+async def exposed(
+    nursery: Path, folder: Path, flood: str = "off", **settings: str
+) -> AsyncIterator[tuple[Witness, BotProcess]]:
+    """A sandbox watched from the beginning, and a bot that tells when all is shown.
+
+    The bot's log is looked through at the end.
+    """
+    async with sandbox(nursery, flood) as address, aiohttp.ClientSession() as session:
+        people = Witness(session, address, BOT)
+        people.watch()
+        bot = BotProcess(nursery, address, folder, TEST_SEED="1", LOG_LEVEL="DEBUG", **settings)
+        await bot.start()
+        try:
+            yield people, bot
+        finally:
+            await bot.finish()
+    assert_spotless(bot.log)
 
 
 async def break_lines(people: Witness, seed: int) -> None:
