@@ -1,4 +1,4 @@
-"""What a player thinks about when it is to move, and the estimates that its rules of thumb share."""
+"""What a player thinks about when it is to move, and estimates its rules of thumb share."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""`python -m players.bench [--games N] [--seed S] [--part matches|games|ablation]`.
+"""`python -m players.bench [--games N] [--seed S] [--seats K] [--part matches|games|ablation]`.
 
 Prints how much better one player is than others, in points a round and letters, over duplicate
 deals (`players.bench.duplicate`), and what each rule of thumb of the normal player earns against a
@@ -9,14 +9,14 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
 
-from engine import CLASSIC
+from engine import CLASSIC, Rules
 from players import PLAYERS
 from players.bench.duplicate import Difference, compare_games, compare_rounds, draw_deal
 from players.bench.figures import estimate
 from players.bench.uniform import Uniform
 from players.normal import Normal
 from players.player import Player
-from players.thumb import RULES_OF_THUMB
+from players.thumb import RULES_OF_THUMB, Thumb, lays_rather_than_draws
 
 SEATS = (2, 3, 4)
 DEALS_A_GAME = 20
@@ -26,67 +26,77 @@ PAIRS: tuple[tuple[str, str], ...] = (
     ("normal", "novice"),
     ("novice", "random"),
 )
+HOUSE_RULES: dict[Thumb, Rules] = {
+    lays_rather_than_draws: Rules(may_decline=True, play_drawn_card=True)
+}
+"""Where a rule of thumb has nothing to say in the classic game, the rules under which it has."""
+
+Part = Callable[[int, str, Sequence[int]], Iterator[str]]
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command and return its exit code."""
     options = _parser().parse_args(arguments)
-    parts: dict[str, Callable[[int, str], Iterator[str]]] = {
-        "matches": matches,
-        "games": games,
-        "ablation": ablation,
-    }
+    parts: dict[str, Part] = {"matches": matches, "games": games, "ablation": ablation}
+    table_sizes = SEATS if options.seats is None else (options.seats,)
     for name, part in parts.items():
         if options.part in (None, name):
-            for line in part(options.games, str(options.seed)):
+            for line in part(options.games, str(options.seed), table_sizes):
                 print(line, flush=True)
     return 0
 
 
-def matches(deals: int, seed: str) -> Iterator[str]:
+def matches(deals: int, seed: str, table_sizes: Sequence[int]) -> Iterator[str]:
     """Yield how single rounds from random standings come out."""
     yield f"Rounds: {deals} deals each, seed {seed}; the rivals' average minus the player's."
-    yield f"{'player':8}{'rivals':8}seats  {'points a round':20}{'letters a hundred rounds':24}"
+    yield _line("player", "rivals", "seats", "points a round", "letters a hundred rounds")
     for hero, rival in PAIRS:
-        for seats in SEATS:
+        for seats in table_sizes:
             found = _rounds(_player(hero), _player(rival), deals, seats, seed)
-            points = estimate([one.points for one in found])
-            letters = estimate([100 * one.letters for one in found])
-            yield f"{hero:8}{rival:8}{seats:5}{points!s:>20}{letters!s:>20}"
+            yield _line(hero, rival, str(seats), *_points_and_letters(found, 100))
 
 
-def games(deals: int, seed: str) -> Iterator[str]:
+def games(deals: int, seed: str, table_sizes: Sequence[int]) -> Iterator[str]:
     """Yield how whole games come out."""
     count = max(2, deals // DEALS_A_GAME)
     yield f"Whole games: {count} each, seed {seed}; the rivals' average minus the player's."
-    yield f"{'player':8}{'rivals':8}seats  {'points a round':20}{'letters a game':20}"
+    yield _line("player", "rivals", "seats", "points a round", "letters a game")
     for hero, rival in PAIRS:
-        for seats in SEATS:
+        for seats in table_sizes:
             found = [
                 compare_games(_player(hero), _player(rival), f"{seed}/{n}", seats, CLASSIC)
                 for n in _counted(count, f"games {hero}-{rival} {seats}")
             ]
-            points = estimate([one.points for one in found])
-            letters = estimate([one.letters for one in found])
-            yield f"{hero:8}{rival:8}{seats:5}{points!s:>20}{letters!s:>20}"
+            yield _line(hero, rival, str(seats), *_points_and_letters(found, 1))
 
 
-def ablation(deals: int, seed: str) -> Iterator[str]:
+def ablation(deals: int, seed: str, table_sizes: Sequence[int]) -> Iterator[str]:
     """Yield what each rule of thumb earns against players without it."""
-    yield f"Rules of thumb: {deals} deals each, seed {seed}; points a round more than without it."
-    yield f"{'rule of thumb':32}{'2 seats':20}{'3 seats':20}"
+    yield f"Rules of thumb: {deals} deals each, seed {seed}; without the rule minus with it."
+    yield _line("rule of thumb", "", "seats", "points a round", "letters a hundred rounds")
     for thumb in RULES_OF_THUMB:
         without = Normal({one: weight for one, weight in RULES_OF_THUMB.items() if one != thumb})
-        earned = [
-            estimate([one.points for one in _rounds(Normal(), without, deals, seats, seed)])
-            for seats in (2, 3)
-        ]
-        yield f"{thumb.__name__:28}" + "".join(f"{one!s:>20}" for one in earned)
+        for seats in table_sizes:
+            rules = HOUSE_RULES.get(thumb, CLASSIC)
+            found = _rounds(Normal(), without, deals, seats, seed, rules)
+            yield _line(thumb.__name__, "", str(seats), *_points_and_letters(found, 100))
 
 
-def _rounds(hero: Player, rival: Player, deals: int, seats: int, seed: str) -> list[Difference]:
+def _line(hero: str, rival: str, seats: str, points: str, letters: str) -> str:
+    return f"{hero + ' ' + rival:26}{seats:>5}  {points:>20}  {letters:>24}"
+
+
+def _points_and_letters(found: Sequence[Difference], times: int) -> tuple[str, str]:
+    points = estimate([one.points for one in found])
+    letters = estimate([times * one.letters for one in found])
+    return str(points), str(letters)
+
+
+def _rounds(
+    hero: Player, rival: Player, deals: int, seats: int, seed: str, rules: Rules = CLASSIC
+) -> list[Difference]:
     return [
-        compare_rounds(hero, rival, draw_deal(f"{seed}/{number}", seats, CLASSIC), CLASSIC)
+        compare_rounds(hero, rival, draw_deal(f"{seed}/{number}", seats, rules), rules)
         for number in _counted(deals, f"deals at {seats} seats")
     ]
 
@@ -112,13 +122,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--games", type=_several, default=600, help="deals a figure (default 600)")
     parser.add_argument("--seed", type=int, default=1, help="other deals for another seed")
+    parser.add_argument("--seats", type=int, choices=SEATS, help="only tables of this size")
     parser.add_argument("--part", choices=("matches", "games", "ablation"), help="only this table")
     return parser
 
 
 def _several(text: str) -> int:
     count = int(text)
-    if count < 2:  # noqa: PLR2004 - one deal has no spread
+    if count < 2:
         raise argparse.ArgumentTypeError("an interval needs at least two deals")
     return count
 

@@ -21,7 +21,7 @@ class Estimate:
 
 def estimate(differences: Sequence[float]) -> Estimate:
     """Return the mean of independent differences; raise `ValueError` for fewer than two."""
-    if len(differences) < 2:  # noqa: PLR2004 - one difference has no spread
+    if len(differences) < 2:
         raise ValueError("an interval needs at least two deals")
     spread = stdev(differences) / math.sqrt(len(differences))
     return Estimate(fmean(differences), _NORMAL_95 * spread)
