@@ -327,6 +327,7 @@ end-rounds = { $count ->
 }
 
 sheet-title = <b>Score</b> · { $game }
+sheet-name = player
 sheet-word = letters
 sheet-total = total
 sheet-no-rounds = No round finished yet.

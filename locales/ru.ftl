@@ -338,6 +338,7 @@ end-rounds = { $count ->
 }
 
 sheet-title = <b>Счёт</b> · { $game }
+sheet-name = игрок
 sheet-word = буквы
 sheet-total = всего
 sheet-no-rounds = Ещё ни одного сыгранного раунда.

@@ -32,7 +32,8 @@ def sheet(scene: Scene, texts: Texts) -> Markup:
     cell = min(_WIDEST_CELL, (COLUMNS - _LABEL_COLUMNS) // len(scene.players))
     names = [shown(player.name, cell - 1) for player in scene.players]
     rows = [
-        _row("", names, cell),
+        # A visible beginning: Telegram shortens a block that starts with blanks.
+        _row(texts.plain("sheet-name"), names, cell),
         _row(texts.plain("sheet-word"), _words(scene), cell),
         _row(texts.plain("sheet-total"), map(signed, scene.table.totals), cell),
     ]

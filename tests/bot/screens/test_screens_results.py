@@ -137,7 +137,7 @@ def test_the_sheet_shows_letters_totals_and_every_round(
     finished(play, "QS", ["", "9H"])
     assert read(sheet_screen(play.scene(), ru).text) == (
         "Счёт · Классика\n\n"
-        "            Петя     Маша\n"
+        "игрок       Петя     Маша\n"
         "буквы       ····     Ж···\n"
         "всего        −20        0\n"
         "─────────────────────────\n"
