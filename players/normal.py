@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.events import Event
-from engine.moves import Move
+from engine.moves import Draw, Move
 from engine.view import SeatView
 from players.memory import remember
 from players.outcome import foresee
@@ -21,7 +21,7 @@ class Normal:
 
     def choose(self, view: SeatView, seen: Sequence[Event], chance: Chance) -> Move:
         """Return one of the moves that weigh most; see `Player.choose`."""
-        moves = legal_moves(view)
+        moves = _worth_a_thought(view)
         if len(moves) == 1:
             return moves[0]
         situation = Situation(view, remember(view, seen))
@@ -35,3 +35,14 @@ class Normal:
         """Return how good the rules of thumb hold this move to be."""
         choice = Choice(situation, foresee(situation.view, move))
         return sum(weight * thumb(choice) for thumb, weight in self.thumbs.items())
+
+
+def _worth_a_thought(view: SeatView) -> tuple[Move, ...]:
+    """Return the legal moves, but do not decline where there is nothing to draw.
+
+    Players who all did so would never come to an end (`may_decline`).
+    """
+    moves = legal_moves(view)
+    if view.table.stock or view.table.discard > 1:
+        return moves
+    return tuple(move for move in moves if not isinstance(move, Draw)) or moves

@@ -44,7 +44,7 @@ def saves_runners(choice: Choice) -> float:
 def comes_down_to_jacks(choice: Choice) -> float:
     """Save Jacks and lay the rest: as last cards they always fit, and they multiply (R6, R16)."""
     jacks = sum(card.rank is Rank.JACK for card in choice.hand)
-    return jacks / (1 + len(choice.hand) - jacks)
+    return jacks / (1 + len(choice.hand) - jacks + choice.outcome.draws)
 
 
 def avoids_lone_jacks(choice: Choice) -> float:

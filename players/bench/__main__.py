@@ -26,9 +26,7 @@ PAIRS: tuple[tuple[str, str], ...] = (
     ("normal", "novice"),
     ("novice", "random"),
 )
-HOUSE_RULES: dict[Thumb, Rules] = {
-    lays_rather_than_draws: Rules(may_decline=True, play_drawn_card=True)
-}
+HOUSE_RULES: dict[Thumb, Rules] = {lays_rather_than_draws: Rules(play_drawn_card=True)}
 """Where a rule of thumb has nothing to say in the classic game, the rules under which it has."""
 
 Part = Callable[[int, str, Sequence[int]], Iterator[str]]

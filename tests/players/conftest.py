@@ -2,11 +2,24 @@
 
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from engine import OPTIONS, PACK, Card, CardSet, Event, Game, Round, Rules, SeatView, Suit, seat_view
+from engine import (
+    OPTIONS,
+    PACK,
+    Card,
+    CardSet,
+    Event,
+    Game,
+    Round,
+    Rules,
+    SeatView,
+    Suit,
+    seat_view,
+)
 from engine.piles import Piles
 from players import Player
 
@@ -48,11 +61,7 @@ def _decision(
     current.drawn = Card.parse(drawn) if drawn else None
     game.round = current
     view = seat_view(game, 0)
-    if totals is None:
-        return view
-    table = {name: getattr(view.table, name) for name in type(view.table).__slots__}
-    seat = {name: getattr(view, name) for name in type(view).__slots__}
-    return SeatView(**{**seat, "table": type(view.table)(**{**table, "totals": totals})})
+    return replace(view, table=replace(view.table, totals=totals or view.table.totals))
 
 
 def _random_rules(chance: random.Random) -> Rules:

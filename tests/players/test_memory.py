@@ -83,7 +83,7 @@ def test_draw_tells_nothing_where_one_may_decline(decision: Callable[..., SeatVi
 
 def test_starter_jack_is_known_in_the_dealers_hand(decision: Callable[..., SeatView]) -> None:
     view = decision("6S 7S | JD 9D 9C 10C", "9H")
-    seen = [StarterTurned(_card("JD")), StarterJackTaken(1, _card("JD"))]
+    seen: list[Event] = [StarterTurned(_card("JD")), StarterJackTaken(1, _card("JD"))]
     memory = remember(view, seen)
     assert memory.held[1] == CardSet.parse("JD")
     assert memory.may_follow(1, _card("9H"), Suit.HEARTS) == 1.0

@@ -1,0 +1,123 @@
+"""Situations in which one rule of thumb of the normal player decides."""
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine import (
+    Card,
+    DrawCause,
+    Drew,
+    Event,
+    Laid,
+    Lay,
+    SeatView,
+    StarterJackTaken,
+    StarterTurned,
+)
+from players import Normal
+from players.thumb import RULES_OF_THUMB
+
+BY_NAME = {thumb.__name__: thumb for thumb in RULES_OF_THUMB}
+
+# The rule of thumb; the hands, seat 0 to move, and the upcard; what else holds; the move with the
+# rule (or several as good) and the move without it.
+SITUATIONS: list[tuple[str, str, dict[str, Any], str, str]] = [
+    ("goes_out", "JD JH | 10H KC QD : 6H", {}, "JH+JD", "JD:H"),
+    ("lays_rather_than_draws", "10H 6C QD | 7D 7S 9S : 9H", {"may_decline": True}, "10H", "draw"),
+    ("lays_rather_than_draws", "7C 9D 9S | 6D 8H KD : AD", {"may_decline": True}, "9D", "draw"),
+    ("plays_on", "7C 7H KC | 10C 10D 10H JH : KH", {}, "7H", "KC"),
+    ("plays_on", "6S AS JD | 10C 10H 9C JC : 8S", {}, "6S", "AS"),
+    ("saves_runners", "6D 7S 9C | 10H 10S 8D JH : 9S", {}, "9C", "7S"),
+    ("saves_runners", "7D QC QH | 8C 8D AD JH : 7H", {}, "QH", "7D"),
+    ("comes_down_to_jacks", "JS KD QD | 10C 7S 8C KH : QH", {}, "QD", "JS:D"),
+    ("comes_down_to_jacks", "10S JS QS | 10C 6S 7S KD : QD", {}, "QS", "JS:S"),
+    ("avoids_lone_jacks", "9H JC JH JS | 6S : 7H", {}, "JC:H JS:H", "9H"),
+    ("avoids_lone_jacks", "9H JC JH JS | 6S | QC : 7H", {}, "JC:H JS:H", "9H"),
+    ("saves_a_queen", "8C 8S QS | 6D 9D QC QH : 9S", {}, "8S", "QS"),
+    ("saves_a_queen", "KH KS QC | 8D JC JD JH : QH", {}, "KH", "QC"),
+    ("avoids_banned_last_cards", "9D AH AS | 8C KC QH | 10C 7D JD : 9H", {}, "AH", "9D"),
+    ("avoids_banned_last_cards", "8C 8S 9H | 7S JS QC | 10D 8D 9C : 9S", {}, "8S", "9H"),
+    ("names_its_longest_suit", "10C AC JS QC QS | 7S 9D QD QH : 9S", {}, "JS:C", "QS"),
+    ("saves_pairs", "10S 9C 9S | 10H 6H 8D AD : 8S", {}, "10S", "9S"),
+    ("saves_pairs", "9C KD KS | 6C 8H 9H AH : 9D", {}, "9C", "KD"),
+    ("can_answer", "8S KH KS | 6H AD JH QS : KD", {}, "KS", "KH"),
+    ("can_answer", "7D 9D KH | 10H 10S AD JH : 7H", {}, "7D", "KH"),
+    ("denies_the_suit", "9C 9H KC 10C | 8D 6H QD QS : 9S", {"drew_on": "8H"}, "9H", "9C"),
+    ("stops_the_last_card", "10D KH QS AS | QC : KD", {}, "KH", "10D"),
+    ("stops_the_last_card", "6S 7C 9S AD | JH | KD QD 8D 8H 7D : KS", {}, "6S", "9S"),
+    ("strikes_before_a_letter", "AC KC KH | 8C 8S AD QC : KS", {"totals": (0, 98)}, "KH", "KC"),
+    ("sheds_under_pressure", "AH KC KD | QC : AD", {}, "AH", "KD"),
+    ("sheds_before_a_letter", "10H 9S QS | 8D 8H JC QH : 9H", {"totals": (98, 0)}, "10H", "9S"),
+    ("sheds_before_a_letter", "8D 9S QS | 8C AD JS KH : 9D", {"totals": (98, 0)}, "8D", "9S"),
+]
+
+
+def _seen(view: SeatView, drew_on: str | None = None) -> list[Event]:
+    """Return the starter alone, or a starter on which the next player drew, and its covering."""
+    upcard = view.table.upcard
+    assert upcard is not None
+    if drew_on is None:
+        return [StarterTurned(upcard)]
+    starter = StarterTurned(Card.parse(drew_on))
+    return [starter, Drew(1, 1, DrawCause.CHOICE, 1), Laid(0, (upcard,), None)]
+
+
+@pytest.mark.parametrize(("name", "position", "more", "move", "without"), SITUATIONS)
+def test_rule_of_thumb_decides(
+    name: str,
+    position: str,
+    more: dict[str, Any],
+    move: str,
+    without: str,
+    decision: Callable[..., SeatView],
+) -> None:
+    hands, up = position.split(" : ")
+    view = decision(hands, up, **{name: more[name] for name in more if name != "drew_on"})
+    seen = _seen(view, more.get("drew_on"))
+    rest = {thumb: weight for thumb, weight in RULES_OF_THUMB.items() if thumb is not BY_NAME[name]}
+    assert Normal().choose(view, seen, random.Random(1)).code in move.split()
+    assert Normal(rest).choose(view, seen, random.Random(1)).code == without
+
+
+def test_every_rule_of_thumb_has_a_situation() -> None:
+    assert {situation[0] for situation in SITUATIONS} == set(BY_NAME)
+
+
+def test_dealer_puts_down_the_costliest_card_and_keeps_the_jack(
+    decision: Callable[..., SeatView],
+) -> None:
+    """R4."""
+    view = decision("9S JD 10C 8H AH | 9D 10D QD KD", "KC", put=True)
+    seen = [StarterTurned(Card.parse("JD")), StarterJackTaken(0, Card.parse("JD"))]
+    assert Normal().choose(view, seen, random.Random(1)).code == "put:AH"
+
+
+def test_dealer_puts_down_the_king_of_hearts_where_the_starter_acts(
+    decision: Callable[..., SeatView],
+) -> None:
+    view = decision("9S 6S KH 8H AH | 9D 10D QD KD", "KC", put=True, starter_acts=True)
+    assert Normal().choose(view, [], random.Random(1)).code == "put:KH"
+
+
+@pytest.mark.parametrize(
+    ("hand", "drawn", "move"), [("8S 9S JD", "JD", "pass"), ("9S JD 10C 8H AH", "10C", "10C")]
+)
+def test_drawn_jack_is_kept_and_another_drawn_card_is_laid(
+    hand: str, drawn: str, move: str, decision: Callable[..., SeatView]
+) -> None:
+    view = decision(f"{hand} | 9D 10D QD 8D", "KC", play_drawn_card=True, drawn=drawn)
+    assert Normal().choose(view, _seen(view), random.Random(1)).code == move
+
+
+def test_nobody_declines_where_there_is_nothing_to_draw(
+    decision: Callable[..., SeatView],
+) -> None:
+    view = decision("JD 9S | 9D", "KC", may_decline=True)
+    table = replace(view.table, stock=0, discard=1)
+    nothing_to_draw = replace(view, table=table)
+    chosen = [Normal().choose(one, [], random.Random(1)) for one in (view, nothing_to_draw)]
+    assert isinstance(chosen[1], Lay), chosen
