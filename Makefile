@@ -6,6 +6,8 @@ PLAYABLE := $(VENV)/.playable
 PORT ?= 8080
 UV_VERSION := 0.13.9
 
+SOAK := $(patsubst %,tests/endtoend/test_%.py,kill_loop torn_writes races soak what_people_see hostile)
+
 .PHONY: play test soak check screenshots run lock clean
 
 $(READY): requirements-dev.txt pyproject.toml
@@ -29,9 +31,11 @@ play: $(PLAYABLE)
 test: $(READY)
 	$(BIN)/python -m pytest -n auto --dist loadgroup $(ARGS)
 
-# fifty games at once, every text in them checked; 20,000 hostile taps and commands
+# half an hour of what `make test` does for seconds: kills, torn writes, races, flood limits and bad
+# lines at 200 tables, every text of 50 games, 20,000 hostile taps and commands; all with figures
 soak: $(READY)
-	GAMES=50 HOSTILE=20000 $(BIN)/python -m pytest -s tests/endtoend/test_what_people_see.py tests/endtoend/test_hostile.py
+	KILLS=300 PLACES=400 RACES=10 TABLES=200 SECONDS=600 GAMES=50 HOSTILE=20000 \
+		$(BIN)/python -m pytest -s -v $(SOAK)
 
 # how strong the computer players are; ARGS="--games 2000 --seed 7" for more
 bench-players: $(READY)

@@ -49,7 +49,7 @@ async def play_and_kill(people: Witness, bot: BotProcess) -> None:
     for table in tables:
         await table.choose("Игра", "Блиц")
         await table.begin()
-    storm = Storm(people, tables, SEED)
+    storm = Storm(people, tables, SEED, asking=0.1)
     await break_lines(people, SEED)
     async with storm.raging():
         fired = await kill_again_and_again(bot)

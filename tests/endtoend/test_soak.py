@@ -23,8 +23,8 @@ from party.witness import Witness
 from bot.host.record import record_of_game
 from storage.reading import read_once
 
-TABLES = int(os.environ.get("TABLES", "12"))
-SECONDS = int(os.environ.get("SECONDS", "12"))
+TABLES = int(os.environ.get("TABLES", "8"))
+SECONDS = int(os.environ.get("SECONDS", "8"))
 SEED = int(os.environ.get("SEED", "1"))
 WARM_UP = min(60, SECONDS // 2)
 """Seconds after which memory must not grow any more."""
@@ -44,7 +44,7 @@ async def test_many_tables_on_bad_lines_converge_and_take_no_more_memory(
 ) -> None:
     async with exposed(nursery, tmp_path) as (people, bot):
         tables = await set_up(people)
-        storm = Storm(people, tables, SEED)
+        storm = Storm(people, tables, SEED, asking=0.02)
         await limit(people, bot, on=True)
         await break_lines(people, SEED)
         async with storm.raging():

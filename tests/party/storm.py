@@ -18,8 +18,6 @@ PATIENCE = 1.0
 """Seconds after which nobody waits for an answer to a tap any longer."""
 AGAIN_AFTER = 2.0
 """Seconds after which a button that is still there is tapped once more."""
-ASKING = 0.08
-"""How often somebody writes a command instead of tapping."""
 COMMANDS = ("/table", "/hand", "/score")
 IN_THE_GROUP = ("a|", "|start", "|sit")
 """What the first player presses in the group when nobody has anything to do in private."""
@@ -65,12 +63,16 @@ async def mend_lines(people: Witness) -> None:
 
 
 class Storm:
-    """Tables in one sandbox whose people tap at the same time until they are told to stop."""
+    """Tables in one sandbox whose people tap at the same time until they are told to stop.
 
-    def __init__(self, people: Witness, tables: list[Table], seed: int) -> None:
+    `asking` is how often somebody writes a command after a tap.
+    """
+
+    def __init__(self, people: Witness, tables: list[Table], seed: int, *, asking: float) -> None:
         self.people = people
         self.tables = tables
         self.taps = 0
+        self._asking = asking
         self._mind = random.Random(seed)
         self._pressed: dict[tuple[int, Button], float] = {}
 
@@ -97,15 +99,14 @@ class Storm:
 
     async def _play(self, table: Table) -> None:
         while True:
-            if self._mind.random() < ASKING:
-                await self.people.say(
-                    self._mind.choice(table.players), table.group, self._mind.choice(COMMANDS)
-                )
             tap = await self.next_tap(table)
             if tap is None:
                 await asyncio.sleep(0.05)  # the one who looks for all will see what is next
-            else:
-                await self.press(*tap)
+                continue
+            await self.press(*tap)
+            if self._mind.random() < self._asking:
+                asker, command = self._mind.choice(table.players), self._mind.choice(COMMANDS)
+                await self.people.say(asker, table.group, command)
 
     async def next_tap(self, table: Table) -> tuple[int, Button] | None:
         """Something that one of the table could tap now."""
