@@ -27,8 +27,6 @@ class Outcome:
     victim: int | None = None
     """The seat that takes the penalty cards."""
     penalty: int = 0
-    passed_over: tuple[int, ...] = ()
-    """The other seats that lose a turn."""
 
 
 def foresee(view: SeatView, move: Move) -> Outcome:
@@ -61,7 +59,6 @@ def _lay(view: SeatView, cards: tuple[Card, ...], suit: Suit | None) -> Outcome:
 def _after(view: SeatView, cards: tuple[Card, ...], suit: Suit | None, effect: Effect) -> Outcome:
     seats, seat = view.table.seats, view.seat
     hand = view.hand - CardSet.of(cards)
-    steps = ((seat + step) % seats for step in range(1, effect.seats_on))
     return Outcome(
         laid=cards,
         hand=hand,
@@ -70,7 +67,6 @@ def _after(view: SeatView, cards: tuple[Card, ...], suit: Suit | None, effect: E
         turn=_turn(view, (seat + effect.seats_on) % seats, len(hand), effect.penalty),
         victim=(seat + 1) % seats if effect.penalty else None,
         penalty=effect.penalty,
-        passed_over=tuple(other for other in steps if other != seat),
     )
 
 

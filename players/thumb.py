@@ -8,7 +8,8 @@ deals what each of them earns.
 from collections.abc import Callable, Mapping
 
 from engine.cards import Card, CardSet, Rank, Suit
-from engine.score import bonus
+from engine.moves import JACKS
+from engine.score import bonus, card_points
 from players.situation import Choice, face_points
 from players.turn import A_CARD_LESS, GOING_OUT, fits, prospect
 
@@ -35,12 +36,6 @@ def plays_on(choice: Choice) -> float:
     return prospect(choice.situation, after.hand, after.upcard, after.suit)
 
 
-def saves_runners(choice: Choice) -> float:
-    """Save cards that keep the turn until they make a run of several (R9)."""
-    after = choice.outcome
-    return -1.0 if after.laid and not after.goes_out and choice.moves_again else 0.0
-
-
 def comes_down_to_jacks(choice: Choice) -> float:
     """Save Jacks and lay the rest: as last cards they always fit, and they multiply (R6, R16)."""
     jacks = sum(card.rank is Rank.JACK for card in choice.hand)
@@ -49,8 +44,9 @@ def comes_down_to_jacks(choice: Choice) -> float:
 
 def avoids_lone_jacks(choice: Choice) -> float:
     """Do not be left with Jacks alone when somebody else is about to go out (R15)."""
-    lone = bool(choice.hand) and all(card.rank is Rank.JACK for card in choice.hand)
-    return -20.0 * len(choice.hand) * choice.situation.pressure if lone else 0.0
+    hand = choice.hand
+    lone = bool(hand) and hand <= JACKS and not choice.outcome.draws
+    return -card_points(hand) * choice.situation.pressure if lone else 0.0
 
 
 def saves_a_queen(choice: Choice) -> float:
@@ -148,7 +144,6 @@ RULES_OF_THUMB: Mapping[Thumb, float] = {
     goes_out: 1.0,
     lays_rather_than_draws: 1.0,
     plays_on: 0.4,
-    saves_runners: 10.0,
     comes_down_to_jacks: 36.0,
     avoids_lone_jacks: 1.2,
     saves_a_queen: 0.8,
