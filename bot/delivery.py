@@ -174,8 +174,6 @@ class Delivery:
                 await self._wait(chat, wait)
                 continue  # something else may be more urgent by now
             result = await self._try(chat, call)
-            if result.outcome is Outcome.MOVED and result.moved_to is not None:
-                await self._follow(chat, result.moved_to)
             if result.outcome is not Outcome.LATER:
                 failures = 0
                 continue
@@ -183,6 +181,12 @@ class Delivery:
             wait = result.retry_after or min(2.0 ** (failures - 1), LONGEST_BACKOFF)
             log.warning("a chat has to wait", chat=chat, seconds=wait, why=result.why)
             await self._wait(chat, wait)
+
+    async def _call(self, chat: int, call: Call) -> Result:
+        result = await call()
+        if result.outcome is Outcome.MOVED and result.moved_to is not None:
+            await self._follow(chat, result.moved_to)
+        return result
 
     async def _follow(self, old: int, new: int) -> None:
         """The group has become a supergroup: what was to be shown in it is shown there."""
@@ -199,7 +203,7 @@ class Delivery:
     async def _try(self, chat: int, call: Call) -> Result:
         """Makes a call; a mistake of the program must not stop a chat for ever."""
         try:
-            return await call()
+            return await self._call(chat, call)
         except DamagedGameError as damage:
             if await self._insist(partial(set_aside, self.tables, damage)):
                 return Result(Outcome.GONE, why=damage.why)
