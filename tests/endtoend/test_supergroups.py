@@ -1,5 +1,8 @@
 """A group that becomes a supergroup keeps its table, scores and rights (C02)."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 from party.people import USERNAME, Button
 from party.player import Table
@@ -136,3 +139,26 @@ async def test_lobby_of_a_group_that_became_a_supergroup_can_still_be_closed(
     await driven.people.until_text(table.players[0], table.group, "собираем стол")
     await driven.people.say(table.players[0], table.group, f"/stop@{USERNAME}")
     await driven.people.until_text(table.players[0], table.group, "Стол не собрался")
+
+
+async def test_what_was_committed_for_the_old_group_while_it_moved_is_shown_in_the_new(
+    driven: Stage,
+) -> None:
+    """A round may be dealt for the old id in the very moment of the move: it is not stuck there."""
+    table = await driven.deal(supergroup=False)
+    old = await migrate(driven, table, "old-first")
+    before = await driven.people.until_text(table.players[0], table.group, TABLE)
+    await driven.bot.settled()
+    await driven.bot.stop()
+    with closing(sqlite3.connect(driven.bot.folder / "zhora.sqlite3")) as db, db:
+        db.execute("UPDATE games SET chat = ?", (old,))
+        db.execute(
+            "UPDATE screens SET chat = ?, message = NULL, wanted = wanted + 1 WHERE chat < 0",
+            (old,),
+        )
+    await driven.bot.start()
+    await driven.people.until_text(table.players[0], table.group, TABLE, after=int(before["id"]))
+    await driven.bot.settled()
+    calls = await driven.calls(chat=old)
+    assert len([each for each in calls if not each["outcome"]["ok"]]) == 1
+    await driven.move(table)
