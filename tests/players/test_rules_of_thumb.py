@@ -9,6 +9,7 @@ import pytest
 
 from engine import (
     Card,
+    Draw,
     DrawCause,
     Drew,
     Event,
@@ -112,8 +113,8 @@ def test_drawn_jack_is_kept_and_another_drawn_card_is_laid(
 def test_nobody_declines_where_there_is_nothing_to_draw(
     decision: Callable[..., SeatView],
 ) -> None:
-    view = decision("JD 9S | 9D", "KC", may_decline=True)
-    table = replace(view.table, stock=0, discard=1)
-    nothing_to_draw = replace(view, table=table)
+    view = decision("JD 9S | 9D 10D QD 8D", "KC", may_decline=True)
+    nothing_to_draw = replace(view, table=replace(view.table, stock=0, discard=1))
     chosen = [Normal().choose(one, [], random.Random(1)) for one in (view, nothing_to_draw)]
-    assert isinstance(chosen[1], Lay), chosen
+    assert chosen[0] == Draw()
+    assert isinstance(chosen[1], Lay)
