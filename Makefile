@@ -8,7 +8,7 @@ UV_VERSION := 0.13.9
 
 SOAK := $(patsubst %,tests/endtoend/test_%.py,kill_loop torn_writes races soak what_people_see hostile)
 
-.PHONY: play test soak check screenshots run lock clean
+.PHONY: play test bench-players soak check screenshots run lock clean
 
 $(READY): requirements-dev.txt pyproject.toml
 	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
