@@ -118,7 +118,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m players.bench", description="Measures the computer players."
     )
-    parser.add_argument("--games", type=_several, default=600, help="deals a figure (default 600)")
+    parser.add_argument("--games", type=_several, default=250, help="deals a figure (default 250)")
     parser.add_argument("--seed", type=int, default=1, help="other deals for another seed")
     parser.add_argument("--seats", type=int, choices=SEATS, help="only tables of this size")
     parser.add_argument("--part", choices=("matches", "games", "ablation"), help="only this table")
