@@ -37,7 +37,8 @@ async def tap_whatever_is_left_over(people: Witness, bot: BotProcess, tables: li
             await bot.settled()  # a chat that is at work is given the benefit of the doubt
             await people.look()
             healed += 1
-            assert button not in await people.buttons(player, chat)
+            left = await people.buttons(player, chat)
+            assert button not in left, f"{button} was tapped and is still there: {left}"
     return healed
 
 
@@ -46,9 +47,11 @@ def assert_done_is_logged(people: Witness, records: dict[int, str]) -> None:
     logged = {game: moves_of(record) for game, record in records.items()}
     for (game, version), moves in done_moves(people).items():
         assert logged[game][version : version + 1] == moves, (game, version, moves)
+    tapped = people.tapped
     for game, moves in logged.items():
         for version, move in enumerate(moves):
-            assert move == "draw" or f"m|{game}|{version}|{move}" in people.tapped
+            tap = f"m|{game}|{version}|{move}"
+            assert move == "draw" or tap in tapped, f"{tap} is logged and nobody has tapped it"
 
 
 async def assert_latest_is_shown(
