@@ -24,7 +24,7 @@ from bot.screens.table import table_screen
 from bot.texts import LANGUAGES, Texts, texts_for
 from engine import IllegalReason, table_view
 
-GAMES = int(os.environ.get("TWINS", "240"))
+GAMES = int(os.environ.get("TWINS", "150"))
 TableOf = Callable[[Live, Scene, Texts], Content]
 
 
@@ -116,5 +116,5 @@ def test_nothing_shown_depends_on_cards_that_others_hold_or_that_lie_in_the_stoc
 
 
 def test_table_that_tells_one_suit_of_a_hand_is_found_out() -> None:
-    pairs = all_twins(GAMES // 6)
+    pairs = all_twins(GAMES // 4)
     assert sum(1 for twins in pairs if differences(twins, leaky_table)) >= 3
