@@ -1,12 +1,13 @@
 """A group that becomes a supergroup keeps its table, scores and rights (C02)."""
 
+import asyncio
 import sqlite3
 from contextlib import closing
 
 import pytest
 from party.people import USERNAME, Button
 from party.player import Table
-from party.trouble import TABLE, Stage
+from party.trouble import PATIENCE, TABLE, Stage
 
 
 async def migrate(driven: Stage, table: Table, messages: str) -> int:
@@ -157,7 +158,10 @@ async def test_what_was_committed_for_the_old_group_while_it_moved_is_shown_in_t
             (old,),
         )
     await driven.bot.start()
-    await driven.people.until_text(table.players[0], table.group, TABLE, after=int(before["id"]))
+    async with asyncio.timeout(PATIENCE):  # a bot that calls the old group for ever is never idle
+        await driven.people.until_text(
+            table.players[0], table.group, TABLE, after=int(before["id"])
+        )
     await driven.bot.settled()
     calls = await driven.calls(chat=old)
     assert len([each for each in calls if not each["outcome"]["ok"]]) == 1
