@@ -48,6 +48,8 @@ def configure(
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level)
+    # It tells of every statement twice, and nothing of what they mean.
+    logging.getLogger("aiosqlite").setLevel(logging.INFO)
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,

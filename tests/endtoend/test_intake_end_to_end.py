@@ -55,6 +55,9 @@ async def test_updates_that_come_twice_or_late_or_under_lower_ids_change_nothing
     for kind in ("duplicate_update", "duplicate_tap", "reorder", "restart_ids"):
         await people.post("fault", kind=kind, count=10_000, probability=0.5, seed=7)
     await table.begin()
+    cards = await people.until_button(table.players[0], table.group, "Мои карты")
+    for _ in range(10):  # at once, so that there is an order to turn around
+        await asyncio.gather(*(people.press(player, cards) for player in table.players))
     done: list[tuple[int, str]] = []
 
     async def remember(_player: int, button: Button, answer: Json) -> None:
