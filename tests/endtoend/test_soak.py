@@ -44,7 +44,7 @@ async def test_many_tables_on_bad_lines_converge_and_take_no_more_memory(
 ) -> None:
     async with exposed(nursery, tmp_path) as (people, bot):
         tables = await set_up(people)
-        storm = Storm(people, tables, SEED, asking=0.02)
+        storm = Storm(people, tables, SEED, asking=0.02, thinking=1.0)
         await limit(people, bot, on=True)
         await break_lines(people, SEED)
         async with storm.raging():

@@ -65,14 +65,23 @@ async def mend_lines(people: Witness) -> None:
 class Storm:
     """Tables in one sandbox whose people tap at the same time until they are told to stop.
 
-    `asking` is how often somebody writes a command after a tap.
+    `asking` is how often somebody writes a command after a tap, `thinking` how many seconds
+    nobody at a table taps after a tap.
     """
 
-    def __init__(self, people: Witness, tables: list[Table], seed: int, *, asking: float) -> None:
+    def __init__(
+        self,
+        people: Witness,
+        tables: list[Table],
+        seed: int,
+        *,
+        asking: float,
+        thinking: float = 0.0,
+    ) -> None:
         self.people = people
         self.tables = tables
         self.taps = 0
-        self._asking = asking
+        self._asking, self._thinking = asking, thinking
         self._mind = random.Random(seed)
         self._pressed: dict[tuple[int, Button], float] = {}
 
@@ -107,6 +116,7 @@ class Storm:
             if self._mind.random() < self._asking:
                 asker, command = self._mind.choice(table.players), self._mind.choice(COMMANDS)
                 await self.people.say(asker, table.group, command)
+            await asyncio.sleep(self._thinking)
 
     async def next_tap(self, table: Table) -> tuple[int, Button] | None:
         """Something that one of the table could tap now."""
