@@ -76,11 +76,6 @@ def names_its_longest_suit(choice: Choice) -> float:
     return float(sum(card.suit is after.suit for card in choice.hand))
 
 
-def saves_pairs(choice: Choice) -> float:
-    """Keep cards of the same rank, which follow each other."""
-    return float(len(choice.hand) - len({card.rank for card in choice.hand}))
-
-
 def can_answer(choice: Choice) -> float:
     """Keep cards that fit what the next player is likely to lay, or else to leave."""
     after = choice.outcome
@@ -102,13 +97,8 @@ def _answers(hand: CardSet, upcard: Card, suit: Suit) -> bool:
     return any(fits(card, upcard, suit) for card in hand)
 
 
-def denies_the_suit(choice: Choice) -> float:
-    """Leave the next player what it lacks, as far as it has shown that (R7)."""
-    return 0.0 if choice.outcome.goes_out or choice.moves_again else -choice.odds_of_reply
-
-
 def stops_the_last_card(choice: Choice) -> float:
-    """Above all if that player is about to go out: give it cards, pass it over, or deny (R8).
+    """Stop a player who is about to go out: give it cards, pass it over, leave what it lacks (R8).
 
     With more players there are others who pay too.
     """
@@ -118,12 +108,6 @@ def stops_the_last_card(choice: Choice) -> float:
     more = after.penalty if after.victim == after.turn else 0
     pressing = choice.situation.pressing(after.turn, more)
     return -choice.odds_of_reply * pressing / len(choice.situation.others)
-
-
-def strikes_before_a_letter(choice: Choice) -> float:
-    """Give penalty cards to a player who is close to a letter (R18)."""
-    after = choice.outcome
-    return 0.0 if after.victim is None else after.penalty * choice.situation.danger(after.victim)
 
 
 def sheds_under_pressure(choice: Choice) -> float:
@@ -149,11 +133,8 @@ RULES_OF_THUMB: Mapping[Thumb, float] = {
     saves_a_queen: 0.8,
     avoids_banned_last_cards: 9.0,
     names_its_longest_suit: 1.5,
-    saves_pairs: 3.5,
     can_answer: 5.5,
-    denies_the_suit: 8.0,
     stops_the_last_card: 26.0,
-    strikes_before_a_letter: 1.8,
     sheds_under_pressure: 0.35,
     sheds_before_a_letter: 0.8,
 }

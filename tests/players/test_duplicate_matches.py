@@ -60,7 +60,7 @@ def test_command_prints_the_same_table_for_the_same_seed(
         printed.append(capsys.readouterr().out)
     assert printed[0] == printed[1]
     assert "normal random" in printed[0]
-    assert "saves_pairs" in printed[0]
+    assert "saves_a_queen" in printed[0]
 
 
 def test_command_refuses_a_single_deal(capsys: pytest.CaptureFixture[str]) -> None:

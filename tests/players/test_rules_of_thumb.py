@@ -10,10 +10,7 @@ import pytest
 from engine import (
     Card,
     Draw,
-    DrawCause,
-    Drew,
     Event,
-    Laid,
     Lay,
     SeatView,
     StarterJackTaken,
@@ -30,37 +27,30 @@ SITUATIONS: list[tuple[str, str, dict[str, Any], str, str]] = [
     ("goes_out", "JD JH | 10H KC QD : 6H", {}, "JH+JD", "JD:H"),
     ("lays_rather_than_draws", "10H 6C QD | 7D 7S 9S : 9H", {"may_decline": True}, "10H", "draw"),
     ("lays_rather_than_draws", "7C 9D 9S | 6D 8H KD : AD", {"may_decline": True}, "9D", "draw"),
-    ("plays_on", "7S 9H KH | 6H AH JC JS : KS", {}, "KH", "7S"),
-    ("plays_on", "10H 6C KH | 10D 10S 7H QD : KC", {}, "KH", "6C"),
+    ("plays_on", "6H 7D QC | 10C 7S JC JD : QH", {}, "QC", "6H"),
+    ("plays_on", "6C 7H QD | 6S 7S 8D KS : 6D", {}, "QD", "6C"),
     ("comes_down_to_jacks", "JS KD QD | 10C 7S 8C KH : QH", {}, "QD", "JS:D"),
     ("comes_down_to_jacks", "10S JS QS | 10C 6S 7S KD : QD", {}, "QS", "JS:S"),
     ("avoids_lone_jacks", "9H JC JH JS | 6S : 7H", {}, "JC:H JS:H", "9H"),
     ("avoids_lone_jacks", "9H JC JH JS | 6S | QC : 7H", {}, "JC:H JS:H", "9H"),
-    ("saves_a_queen", "8C 8S QS | 6D 9D QC QH : 9S", {}, "8S", "QS"),
-    ("saves_a_queen", "KH KS QC | 8D JC JD JH : QH", {}, "KH", "QC"),
-    ("avoids_banned_last_cards", "9D AH AS | 8C KC QH | 10C 7D JD : 9H", {}, "AH", "9D"),
-    ("names_its_longest_suit", "10C AC JS QC QS | 7S 9D QD QH : 9S", {}, "JS:C", "QS"),
-    ("saves_pairs", "10S 9C 9S | 10H 6H 8D AD : 8S", {}, "10S", "9S"),
-    ("saves_pairs", "9C KD KS | 6C 8H 9H AH : 9D", {}, "9C", "KD"),
+    ("saves_a_queen", "7D KH QS | 10H 7C AS JS : QD", {}, "7D", "QS"),
+    ("saves_a_queen", "8C 8D QD | 10H AD JH KC : QC", {}, "8C", "QD"),
+    ("avoids_banned_last_cards", "8D AC QH | 6H 7H KH | 10H 6D 6S : 8H", {}, "8D", "QH"),
+    ("avoids_banned_last_cards", "7D 8C QH | 10S 9D JD | 7S AH QS : 7H", {}, "7D", "QH"),
+    ("stops_the_last_card", "10D 7C AH | AD : AC", {}, "7C", "AH"),
+    ("stops_the_last_card", "10S 7C QD | 10H : 7S", {}, "7C", "10S"),
+    ("sheds_under_pressure", "AD QD QS | 9D : 8D", {}, "AD", "QD"),
+    ("sheds_under_pressure", "7H AC AS | 6H : 7C", {}, "AC", "7H"),
+    ("names_its_longest_suit", "10C AC KC 8C QC JS QS | 7S 9H QD QH : 9S", {}, "JS:C", "QS"),
     ("can_answer", "8S KH KS | 6H AD JH QS : KD", {}, "KS", "KH"),
-    ("denies_the_suit", "9C 9H KC 10C | 8D 6H QD QS : 9S", {"drew_on": "8H"}, "9H", "9C"),
-    ("stops_the_last_card", "10D KH QS AS | QC : KD", {}, "KH", "10D"),
-    ("stops_the_last_card", "6S 7C 9S AD | JH | KD QD 8D 8H 7D : KS", {}, "6S", "9S"),
-    ("strikes_before_a_letter", "AC KC KH | 8C 8S AD QC : KS", {"totals": (0, 98)}, "KH", "KC"),
-    ("sheds_under_pressure", "AH KC KD | QC : AD", {}, "AH", "KD"),
     ("sheds_before_a_letter", "10H 9S QS | 8D 8H JC QH : 9H", {"totals": (98, 0)}, "10H", "9S"),
     ("sheds_before_a_letter", "8D 9S QS | 8C AD JS KH : 9D", {"totals": (98, 0)}, "8D", "9S"),
 ]
 
 
-def _seen(view: SeatView, drew_on: str | None = None) -> list[Event]:
-    """Return the starter alone, or a starter on which the next player drew, and its covering."""
-    upcard = view.table.upcard
-    assert upcard is not None
-    if drew_on is None:
-        return [StarterTurned(upcard)]
-    starter = StarterTurned(Card.parse(drew_on))
-    return [starter, Drew(1, 1, DrawCause.CHOICE, 1), Laid(0, (upcard,), None)]
+def _seen(view: SeatView) -> list[Event]:
+    assert view.table.upcard is not None
+    return [StarterTurned(view.table.upcard)]
 
 
 @pytest.mark.parametrize(("name", "position", "more", "move", "without"), SITUATIONS)
@@ -73,8 +63,8 @@ def test_rule_of_thumb_decides(
     decision: Callable[..., SeatView],
 ) -> None:
     hands, up = position.split(" : ")
-    view = decision(hands, up, **{name: more[name] for name in more if name != "drew_on"})
-    seen = _seen(view, more.get("drew_on"))
+    view = decision(hands, up, **more)
+    seen = _seen(view)
     rest = {thumb: weight for thumb, weight in RULES_OF_THUMB.items() if thumb is not BY_NAME[name]}
     assert Normal().choose(view, seen, random.Random(1)).code in move.split()
     assert Normal(rest).choose(view, seen, random.Random(1)).code == without
@@ -118,3 +108,19 @@ def test_nobody_declines_where_there_is_nothing_to_draw(
     chosen = [Normal().choose(one, [], random.Random(1)) for one in (view, nothing_to_draw)]
     assert chosen[0] == Draw()
     assert isinstance(chosen[1], Lay)
+
+
+@pytest.mark.parametrize(
+    ("hands", "upcard", "move"),
+    [
+        ("KH 10C 8C QH | 9D", "9H", "KH"),
+        ("6S 9S AD | 9D | KD QD 8D 8H 7D", "KS", "6S"),
+        ("7S 9S AD KC | 9D | KD QD 8D 8H 7D", "KS", "7S"),
+    ],
+    ids=["king-of-hearts", "six-passes-it-over", "seven"],
+)
+def test_player_about_to_go_out_is_struck_or_passed_over(
+    hands: str, upcard: str, move: str, decision: Callable[..., SeatView]
+) -> None:
+    view = decision(hands, upcard)
+    assert Normal().choose(view, _seen(view), random.Random(1)).code == move
