@@ -5,6 +5,7 @@ import json
 import os
 import resource
 import time
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -94,8 +95,11 @@ async def converge(people: Witness, bot: BotProcess) -> float:
     """How many seconds it takes, on good lines, until everything is shown."""
     await mend_lines(people)
     began = time.monotonic()
-    await bot.settled()
-    return time.monotonic() - began
+    async with asyncio.timeout(2 * CONVERGED_WITHIN):
+        while True:
+            with suppress(TimeoutError):  # a bot that paces itself may say nothing for long
+                await bot.settled()
+                return time.monotonic() - began
 
 
 def recorded(people: Witness, bot: BotProcess, tables: list[Table]) -> dict[int, str]:
