@@ -108,7 +108,7 @@ def _wire(
         closing=closing,
         moving=moving,
         delivery=delivery,
-        answers=Answers(),
+        answers=Answers(clock),
         throttle=Throttle(clock),
     )
 

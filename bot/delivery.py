@@ -99,11 +99,11 @@ class Delivery:
         One that waits already is not sent twice, and a chat that takes nothing piles up nothing.
         """
         waiting = self._posts.setdefault(post.place.chat, deque())
-        if post in waiting or len(waiting) >= WAITING_POSTS:
-            log.info(
-                "an answer is left out, others wait", chat=post.place.chat, waiting=len(waiting)
-            )
+        if post in waiting:
             return
+        if len(waiting) >= WAITING_POSTS:
+            log.info("the oldest answer that waits is left out", chat=post.place.chat)
+            waiting.popleft()
         waiting.append(post)
         self._say_behind()
 
@@ -315,12 +315,18 @@ class Delivery:
                 self.bot, post.place, post.content, silent=chat < 0, reply_to=post.reply_to
             )
         if result.outcome not in (Outcome.LATER, Outcome.MOVED):
-            self._posts[chat].popleft()
-            if not self._posts[chat]:
-                del self._posts[chat]
+            self._sent(chat, post)
         if result.outcome in (Outcome.REFUSED, Outcome.CLOSED):
             log.warning("an answer was not taken", chat=chat, why=result.why)
         return result
+
+    def _sent(self, chat: int, post: Post) -> None:
+        """The post waits no longer; newer ones may have pushed it out meanwhile."""
+        waiting = self._posts[chat]
+        if post in waiting:
+            waiting.remove(post)
+        if not waiting:
+            del self._posts[chat]
 
     async def _remove(self, old: StaleMessage) -> Result:
         """Deletes a replaced message, or empties it where it is too old for that."""

@@ -168,7 +168,7 @@ hand-turn-draw = 👉 <b>Your turn.</b> Nothing fits, take a card.
 hand-turn-drawn = 👉 <b>Your turn.</b> From the stock: <b>{ $card }</b>. Lay it or keep it.
 hand-waits = { $name } to play
 hand-waits-put = { $name } lays a card in place of the Jack
-hand-paused = ⏸ Paused. Your turn can wait.
+hand-paused = ⏸ Paused: the table waits.
 hand-over = This round is over.
 hand-stopped = The game is over.
 hand-cards = <b>Your cards ({ $count })</b>
@@ -470,7 +470,7 @@ chat-help-private = <b>How it works</b>
 chat-language = Which language shall I speak in this chat?
 chat-language-done = English it is.
 chat-privacy = <b>What the bot keeps</b>
-    • your name, Telegram number and language;
+    • your name, Telegram ID and language;
     • in which groups it has seen you act;
     • your games: seats, cards, moves and their times;
     • messages and taps that ran into an error.
@@ -478,14 +478,15 @@ chat-privacy = <b>What the bot keeps</b>
     Nothing else is written down. Only the bot’s owner sees these records. The log holds numbers of chats, but no names, cards or texts.
     Delete all about you: /forget_me in the private chat. Backups keep the records until they are replaced.
 chat-forget = <b>Forget you?</b>
-    Your name, language and group notes go, and past games show “Player” with a number in your place. If a game is on, you finish it under such a name. There is no way back.
+    Your name, language and group notes go, and past games show “Player” with a number in your place. If you are at a table, the seat stays yours under such a name, and you may change your mind until the game ends.
 chat-forgotten = Done: the bot does not know you any more. Write again and you will meet anew.
-chat-forgotten-later = Done: in the running game you have another name now. When it ends, the bot forgets the rest too. Changed your mind? /start
+chat-forgotten-later = Done: at the table you have another name now. When the game ends, the bot forgets the rest too. Changed your mind? /start
 chat-forget-declined = Everything is as it was.
 chat-stale = The current message is below.
 chat-game-damaged = ⚠️ <b>The records of this game are damaged</b> and it can't go on. Nobody is to blame. A new game: /newgame
 chat-screen-failed = This message could not be shown. The game is unharmed: /table in the group, /hand in the private chat.
 chat-group-closed = The bot cannot write to the group { $group }, so the table waits. Let it back in or allow it to write, then type /table there: the game goes on where it was.
+chat-seated = You are at the table in the group { $group }. Your cards come here when the game begins.
 chat-stop = <b>Stop the game?</b>
     Places can be given as things stand, or the game can end without a result.
 chat-running = A game is already on: { $names }
@@ -528,11 +529,12 @@ answer-game-over = This game is over.
 answer-unknown-button = This button no longer works.
 answer-seated = You are at the table.
 answer-already-seated = You are at the table already.
-answer-stood-up = Your seat is free.
+answer-stood-up = You have left the table.
 answer-not-seated-yet = You are not at the table.
 answer-table-full = All four seats are taken.
 answer-already-started = The game has already started.
 answer-only-host = That is up to the host: { $name }.
+answer-sit-first = Take a seat first.
 answer-need-two-players = It takes at least two.
 answer-started = Here we go. Your cards are in the private chat with the bot.
 answer-cancelled = The table is cancelled.
@@ -542,8 +544,9 @@ answer-already-dealt = Already dealt.
 answer-no-game = Nobody is playing here now. New game: /newgame
 answer-no-round = The round is over and the next is not dealt yet.
 answer-no-hand = You are not in a game now. Set up a table in a group: /newgame
-answer-game-running = A game is already on here. The table is above.
-answer-group-only = This works in a group. Add the bot to your friends and type /newgame there.
+answer-game-running = A game is already on here. /table shows where.
+answer-lobby-open = A new table is being set up already, it is below.
+answer-group-only = This works in a group: type it where you play or want to play.
 answer-private-only = That is for the private chat with the bot.
 answer-members-only = Only members of the group can take a seat here.
 answer-paused-now = Paused. Go on with /resume
@@ -551,6 +554,7 @@ answer-paused = The game is paused. Go on with /resume
 answer-already-paused = It is paused already.
 answer-resumed = On we go.
 answer-not-paused = There is no pause, the game is on.
+answer-only-players = Only those who played can do this.
 answer-only-seated = Only those at the table can do this.
 answer-only-host-or-admin = Only the host ({ $name }) or a group admin can do this.
 answer-stopped = The game is stopped.

@@ -7,10 +7,16 @@ from aiogram import Bot
 from aiogram.exceptions import ClientDecodeError, TelegramAPIError
 from aiogram.types import Message
 
+from bot import telegram
+from bot.clock import Clock
 from bot.logs import describe, get_logger
 from bot.screens.content import Content
 
 log = get_logger(__name__)
+
+ATTEMPTS = 3
+PAUSE = 1.0
+"""Seconds between two attempts; a tap can be answered for about fifteen."""
 
 LAST_ANSWERS = 2.0
 """Seconds that answers under way are given when the bot stops."""
@@ -22,7 +28,8 @@ DECLINED_AT_A_TIME = 4
 class Answers:
     """Gives answers in the background: a slow call must not hold up a game."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._under_way: set[asyncio.Task[None]] = set()
         self._declining = asyncio.Semaphore(DECLINED_AT_A_TIME)
 
@@ -30,7 +37,7 @@ class Answers:
         self, bot: Bot, query: str, text: str, *, alert: bool = False, url: str | None = None
     ) -> None:
         """Answers a tap: a toast or an alert of at most 200 characters, or a link to open."""
-        self._begin(_give(bot, query, text, alert=alert, url=url))
+        self._begin(self._give(bot, query, text, alert=alert, url=url))
 
     def decline(self, bot: Bot, query: str, text: str) -> None:
         """Answers a tap that comes too fast: a few at a time, so that other answers go first."""
@@ -42,7 +49,21 @@ class Answers:
 
     async def _decline(self, bot: Bot, query: str, text: str) -> None:
         async with self._declining:
-            await _give(bot, query, text, alert=False, url=None)
+            await self._give(bot, query, text, alert=False, url=None)
+
+    async def _give(self, bot: Bot, query: str, text: str, *, alert: bool, url: str | None) -> None:
+        """Tries again while Telegram still waits for the answer; answering twice is harmless."""
+        for attempt in range(ATTEMPTS):
+            try:
+                await bot.answer_callback_query(query, text or None, show_alert=alert, url=url)
+            except (TelegramAPIError, ClientDecodeError) as error:
+                result = telegram.classify(error)
+                if result.outcome is telegram.Outcome.LATER and attempt + 1 < ATTEMPTS:
+                    await self._clock.sleep(result.retry_after or PAUSE)
+                    continue
+                # Too old, answered already or out of reach: the state stands all the same.
+                log.info("a tap could not be answered", error=describe(error))
+            return
 
     def _begin(self, answer: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(answer)
@@ -53,14 +74,6 @@ class Answers:
         """Waits a little for the answers under way."""
         if self._under_way:
             await asyncio.wait(set(self._under_way), timeout=LAST_ANSWERS)
-
-
-async def _give(bot: Bot, query: str, text: str, *, alert: bool, url: str | None) -> None:
-    try:
-        await bot.answer_callback_query(query, text or None, show_alert=alert, url=url)
-    except (TelegramAPIError, ClientDecodeError) as error:
-        # Too old, answered already or Telegram out of reach: the state stands all the same.
-        log.info("a tap could not be answered", error=describe(error))
 
 
 async def _reply(message: Message, content: Content) -> None:

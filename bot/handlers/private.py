@@ -12,6 +12,7 @@ from bot.handlers.acquaint import meet_person
 from bot.handlers.group import command
 from bot.handlers.rooms import Rooms, note
 from bot.host.answers import Answer
+from bot.host.lobby import SEATED
 from bot.render import scene_of_person
 from bot.screens import chat as screens_of_chat
 from bot.screens.rules import rules_screen
@@ -31,14 +32,20 @@ SIT = re.compile(r"sit-([1-9][0-9]{0,15})")
 async def start(
     message: Message, place: Place, command: CommandObject, rooms: Rooms, person: int, texts: Texts
 ) -> None:
-    """A greeting, or the seat that a lobby's link leads to."""
+    """The seat that a lobby's link leads to, the hand of whoever plays, or a greeting."""
     if await rooms.people.recall(person) and message.from_user is not None:
         texts = await meet_person(rooms, message.from_user)
     await rooms.people.reachable(person, reachable=True)
     link = SIT.fullmatch(command.args or "")
     if link is not None:
         answer = await rooms.lobby.sit(person, int(link[1]))
-        rooms.delivery.post(Post(place, note(answer, texts)))
+        found = await rooms.tables.scene(int(link[1]))
+        if answer == SEATED and found is not None:
+            rooms.delivery.post(Post(place, screens_of_chat.seated_here(found[1], texts)))
+        else:
+            rooms.delivery.post(Post(place, note(answer, texts)))
+        return
+    if await rooms.messages.show_hands_again(person):
         return
     name = await rooms.people.name(person)
     content = screens_of_chat.private_start(texts, name, rooms.house.bot_username)

@@ -133,7 +133,11 @@ async def _again(rooms: Rooms, person: int, game: int) -> Reply:
     opened = await rooms.control.again(person, game)
     if isinstance(opened, Answer):
         return opened
-    return Answer("") if opened.new else Answer("answer-game-running")
+    if opened.new:
+        return Answer("")
+    found = await rooms.tables.scene(opened.game)
+    waits = found is not None and found[1].stage == "lobby"
+    return Answer("answer-lobby-open" if waits else "answer-game-running")
 
 
 async def _stop(

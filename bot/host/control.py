@@ -89,7 +89,7 @@ class Control:
         if live is None:
             return UNKNOWN
         if live.seat_of(person) is None:
-            return Answer("answer-only-seated")
+            return Answer("answer-only-players")
         if live.stage in games.LIVE_STAGES:
             return Answer("answer-game-running")
         return await self.lobby.open(

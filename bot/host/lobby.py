@@ -19,6 +19,7 @@ from storage.places import Place
 MIN_SEATS, MAX_SEATS = 2, 4
 AUTO_DRAW = "auto_draw"
 
+SEATED = Answer("answer-seated")
 NOTHING = Answer("")
 """The changed message says it all."""
 GONE = Answer("answer-lobby-gone")
@@ -94,7 +95,7 @@ class Lobby:
             games.set_seats(db, game, [*seated, person])
             if row.host is None:
                 games.set_host(db, game, person)
-            return Answer("answer-seated")
+            return SEATED
 
         return await self._change(game, unit)
 
@@ -216,7 +217,7 @@ def next_value(rules: Rules, option: str) -> Rules:
 
 def _only_host(db: sqlite3.Connection, row: games.GameRow) -> Answer:
     host = people.person(db, row.host) if row.host is not None else None
-    return Answer("answer-only-host", {"name": host.name if host else "—"})
+    return Answer("answer-only-host", {"name": host.name}) if host else Answer("answer-sit-first")
 
 
 def _reachable(db: sqlite3.Connection, person: int) -> bool:

@@ -110,6 +110,11 @@ def game_damaged(texts: Texts) -> Content:
     return Content(texts.html("chat-game-damaged"))
 
 
+def seated_here(scene: Scene, texts: Texts) -> Content:
+    """Told in private to whom a lobby's link has seated: where, and what comes next."""
+    return Content(texts.html("chat-seated", group=shown(scene.group, 32)))
+
+
 def stop_confirmation(scene: Scene, texts: Texts) -> Content:
     """Whether the game really ends, and how."""
     choices: tuple[tuple[str, Style | None], ...] = (

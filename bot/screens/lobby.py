@@ -99,10 +99,7 @@ def _seats_rows(scene: Scene, texts: Texts) -> Rows:
     )
     game = texts.plain("button-games", game=game_name(scene.rules, texts))
     return (
-        (
-            _button(scene, texts.plain("button-sit"), "sit", "success"),
-            _button(scene, texts.plain("button-stand"), "stand"),
-        ),
+        _seat_buttons(scene, texts),
         (_button(scene, game, "games"), _button(scene, texts.plain("button-house"), "house")),
         (start,),
         (
@@ -143,6 +140,7 @@ def _games_rows(scene: Scene, texts: Texts) -> Rows:
             for preset, rules in PRESETS.items()
         ),
         _back(scene, texts),
+        _seat_buttons(scene, texts),
     )
 
 
@@ -161,6 +159,15 @@ def _house_rows(scene: Scene, texts: Texts) -> Rows:
             for field, value in values.items()
         ),
         _back(scene, texts),
+        _seat_buttons(scene, texts),
+    )
+
+
+def _seat_buttons(scene: Scene, texts: Texts) -> tuple[Button, ...]:
+    """On every face of the lobby: people sit down while the host looks through the rules."""
+    return (
+        _button(scene, texts.plain("button-sit"), "sit", "success"),
+        _button(scene, texts.plain("button-stand"), "stand"),
     )
 
 

@@ -470,12 +470,12 @@ async def test_again_opens_a_lobby_with_the_same_seats_and_rules(people: People)
     group, [anya, boris, vika] = await new_group(people, "Аня", "Борис", "Вика")
     await end(people, group, "over", anya, boris)
     again = await people.until_button(boris, group, "Ещё раз")
-    assert (await people.press(vika, again))["text"] == "Это могут те, кто за столом."
+    assert (await people.press(vika, again))["text"] == "Это могут те, кто играл."
     await people.press(boris, again)
     lobby = await people.until_text(boris, group, "собираем стол")
     assert "Играем: Блиц" in lobby["text"]
     assert "1. \u2068Аня" in lobby["text"]
     assert "2. \u2068Борис\u2069 — собирает игру" in lobby["text"]
-    assert "Здесь уже играют" in (await people.press(anya, again))["text"]
+    assert "Новый стол уже собирают" in (await people.press(anya, again))["text"]
     await press(people, boris, group, "▶️")
     await people.until_text(boris, group, "Раунд 1 ·", after=lobby["id"])

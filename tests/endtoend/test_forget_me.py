@@ -8,7 +8,7 @@ from party.people import Json, People
 from party.processes import BotProcess
 
 FORGOTTEN = "Готово: бот вас больше не знает"
-LATER = "в идущей игре вы теперь под другим именем"
+LATER = "за столом вы теперь под другим именем"
 STRANGER = re.compile("Игрок 1")
 
 
@@ -119,7 +119,7 @@ async def test_start_meets_the_person_anew_while_the_game_goes_on(
     await new_game(people, group, host, guest)
     await forget(people, guest, LATER)
     await people.until_text(host, group, "Игрок 1")
-    await people.asked(guest, people.bot, "/start", "Привет, \u2068Борис")
+    await people.asked(guest, people.bot, "/start", "Ваши карты")
     await people.until_gone(host, group, "Игрок 1")
 
 

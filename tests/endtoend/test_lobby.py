@@ -117,7 +117,7 @@ async def test_sitting_and_standing_again_and_again_is_shown_and_answered(people
         shown = await until_changed(people, anya, group, lobby, "2. \u2068Борис")
         assert "Есть ещё 2 места" in shown
         assert (await press(people, boris, group, "Сесть"))["text"] == "Вы уже за столом."
-        assert (await press(people, boris, group, "Встать"))["text"] == "Место свободно."
+        assert (await press(people, boris, group, "Встать"))["text"] == "Вы встали из-за стола."
         shown = await until_changed(people, anya, group, lobby, "Начать можно вдвоём")
         assert "Борис" not in shown
         assert (await press(people, boris, group, "Встать"))["text"] == "Вы и так не за столом."
@@ -145,7 +145,7 @@ async def test_unknown_person_is_led_to_the_private_chat_and_seated_there(
     link, _, payload = answer["url"].partition("?start=")
     assert link == "https://t.me/zhora_test_bot"
     assert "Борис" not in await lobby_text(people, boris, group, lobby)
-    for said in ("Вы за столом.", "Вы уже за столом.")[:follows]:
+    for said in ("Вы за столом в группе", "Вы уже за столом.")[:follows]:
         await people.start(boris, payload)
         await people.until_text(boris, people.bot, said)
     await people.settled(boris, group)

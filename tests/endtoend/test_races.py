@@ -201,7 +201,7 @@ async def test_host_who_stands_up_while_the_next_one_starts_leaves_one_of_them_t
         start = await people.until_button(anya, group, "▶️")
         stand = await people.until_button(anya, group, "Встать")
         stood, begun = await at_once(number, people.press(anya, stand), people.press(boris, start))
-        assert stood["text"] == "Место свободно."
+        assert stood["text"] == "Вы встали из-за стола."
         if begun["text"] == STARTED:
             table = await people.until_text(vika, group, "Раунд 1 ·", after=lobby["id"])
             assert "Аня" not in table["text"]

@@ -124,7 +124,7 @@ async def test_join_link_and_buttons_of_an_old_lobby_work_after_the_move(
     await driven.people.until_text(late, driven.people.bot, "Вы за столом")
     lobby = await driven.people.until_text(late, table.group, "3. \u2068Вика")
     stand = await driven.people.press(late, Button(sit.chat, sit.message, "", "l|1|stand", None))
-    assert stand["text"] == "Место свободно."
+    assert stand["text"] == "Вы встали из-за стола."
     await driven.bot.settled()
     shown = await driven.people.chat(late, table.group)
     assert [each["id"] for each in shown if "собираем стол" in each["text"]] == [lobby["id"]]

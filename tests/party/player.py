@@ -102,7 +102,9 @@ class Table:
 
     async def _lobby_buttons(self, back: Button) -> list[Button]:
         buttons = await self.people.buttons(self.players[0], self.group)
-        return [each for each in buttons if each.message == back.message and each != back]
+        return [
+            each for each in buttons if each.message == back.message and "|option:" in each.data
+        ]
 
     async def begin(self) -> None:
         """The host starts the game."""

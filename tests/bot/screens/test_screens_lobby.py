@@ -71,6 +71,7 @@ def test_all_five_games_are_offered_with_their_minutes(
         ["Блиц · до 10 минут"],
         ["Мягкая · около часа"],
         ["← Назад"],
+        ["Сесть за стол", "Встать"],
     ]
 
 
@@ -79,7 +80,7 @@ def test_every_house_rule_is_a_button_with_its_present_value(
 ) -> None:
     play = new_play(2, rules=Rules(king_of_hearts="plain", limit=50, letters=1, may_decline=True))
     said = [row[0] for row in labels(lobby_screen(play.scene("lobby", panel="house"), ru))]
-    assert len(said) == len(OPTIONS) + 2
+    assert len(said) == len(OPTIONS) + 3
     assert "К♥: обычный король" in said
     assert "Буква: больше 50 очков" in said
     assert "Проигрыш: 1 буква" in said
@@ -105,7 +106,7 @@ def test_rules_of_the_tables_own_are_named_one_by_one(
     play = new_play(2, rules=Rules(limit=50, letters=4, ace="skip"))
     said = read(lobby_screen(play.scene("lobby"), ru).text)
     assert "Играем: Своя, около 30 минут" in said
-    assert "• Туз: сосед пропускает ход\n• Буква: больше 50 очков" in said
+    assert "• Туз: следующий пропускает ход\n• Буква: больше 50 очков" in said
 
 
 @pytest.mark.parametrize("stage", ["playing", "paused", "over", "stopped", "void", "cancelled"])

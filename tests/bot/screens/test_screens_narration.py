@@ -89,10 +89,7 @@ def test_a_player_left_without_cards_takes_one_by_itself(
     """R12: with three players an 8 as the last card comes back to its player."""
     top = "9S 7H 7D 10S AH AD QS KH KD 8S 6H 6D 9D 7C 8C KC AC 10C 10H"
     play = new_play(3).deal(top, dealer=2).run("9S draw draw 10S draw draw QS draw draw 8S")
-    assert told(play)[-1] == (
-        "Петя: 8♠ — Маша и Оля пропускают ход, "
-        "Петя без карт и берёт 1 карту"
-    )
+    assert told(play)[-1] == ("Петя: 8♠ — Маша и Оля пропускают ход, Петя без карт и берёт 1 карту")
 
 
 def test_a_kept_card_is_told(new_play: Any, told: Callable[..., list[str]]) -> None:
