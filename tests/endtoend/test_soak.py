@@ -24,8 +24,8 @@ from party.witness import Witness
 from bot.host.record import record_of_game
 from storage.reading import read_once
 
-TABLES = int(os.environ.get("TABLES", "8"))
-SECONDS = int(os.environ.get("SECONDS", "8"))
+TABLES = int(os.environ.get("TABLES", "20"))
+SECONDS = int(os.environ.get("SECONDS", "60"))
 SEED = int(os.environ.get("SEED", "1"))
 WARM_UP = min(60, SECONDS // 2)
 """Seconds after which memory must not grow any more."""

@@ -119,6 +119,7 @@ async def test_forged_bytes_are_answered_and_change_nothing(
 async def test_the_same_button_pressed_fifty_times_at_once_makes_one_move(
     people: People, bot: BotProcess, table: Table
 ) -> None:
+    """C44: every tap is answered, the second of a double tap too."""
     before = await bot.record(1)
     player, hand = await on_turn(people, table)
     playable = next(each for each in hand if each.style)
@@ -136,11 +137,15 @@ async def test_the_same_button_pressed_fifty_times_at_once_makes_one_move(
 async def test_a_button_of_an_earlier_move_is_already_played(
     people: People, bot: BotProcess, table: Table
 ) -> None:
+    """C51: a stale tap is nobody's business but the tapper's; the group hears nothing of it."""
     player, hand = await on_turn(people, table)
     playable = next(each for each in hand if each.style)
     await people.press(player, playable)
     after = await bot.record(1)
+    posted = [message["id"] for message in await people.settled(player, table.group)]
     for button in hand:
         answer = await people.press_raw(player, people.bot, button.message, button.data)
         assert "уже" in answer["text"], button
     assert await bot.record(1) == after
+    shown = [message["id"] for message in await people.settled(player, table.group)]
+    assert [message for message in shown if message not in posted] == []

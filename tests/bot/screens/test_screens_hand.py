@@ -146,7 +146,7 @@ def test_a_pause_takes_the_buttons_away(
     play = new_play(2).deal("KS 7S 10S 8H 6S 7D 6C 7C 9H", dealer=0)
     content = hand_screen(play.scene("paused", link=False), play.view(1), ru)
     assert content.rows == ()
-    assert read(content.text).endswith("Пауза: стол ждёт.")
+    assert read(content.text).endswith("Пауза. Карты остаются у вас.")
 
 
 def test_a_stopped_game_takes_the_buttons_away(
