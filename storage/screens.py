@@ -108,17 +108,6 @@ def behind(db: sqlite3.Connection, chat: int | None = None) -> list[ScreenRow]:
     ]
 
 
-def screen(
-    db: sqlite3.Connection, game: int, kind: str, number: int, chat: int
-) -> ScreenRow | None:
-    """One screen."""
-    row = db.execute(
-        f"{_SCREEN} WHERE game = ? AND kind = ? AND round = ? AND chat = ?",
-        (game, kind, number, chat),
-    ).fetchone()
-    return _screen(row) if row else None
-
-
 def newest(db: sqlite3.Connection, game: int, chat: int) -> ScreenRow | None:
     """The newest screen of the game in that chat."""
     row = db.execute(

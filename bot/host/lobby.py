@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from bot.host import live as lives
 from bot.host.answers import Answer
 from bot.host.moves import log_deal
+from bot.host.scene import FEWEST_PLAYERS, MOST_PLAYERS
 from bot.host.tables import Tables
 from engine import CLASSIC, OPTIONS, PRESETS, Rules
 from storage import chats, games, people, screens
 from storage.places import Place
 
-MIN_SEATS, MAX_SEATS = 2, 4
 AUTO_DRAW = "auto_draw"
 
 SEATED = Answer("answer-seated")
@@ -87,7 +87,7 @@ class Lobby:
                 return Answer("answer-already-seated")
             if not chats.is_member(db, row.place.chat, person):
                 return Answer("answer-members-only")
-            if len(seated) >= MAX_SEATS:
+            if len(seated) >= MOST_PLAYERS:
                 return Answer("answer-table-full")
             if not _reachable(db, person):
                 link = f"https://t.me/{self.house.bot_username}?start=sit-{game}"
@@ -172,7 +172,7 @@ class Lobby:
         def unit(db: sqlite3.Connection, row: games.GameRow, seated: list[int]) -> Answer:
             if row.host != person:
                 return _only_host(db, row)
-            if len(seated) < MIN_SEATS:
+            if len(seated) < FEWEST_PLAYERS:
                 return Answer("answer-need-two-players")
             if self.house.drain.on:
                 return DRAINING

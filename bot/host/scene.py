@@ -5,6 +5,9 @@ from typing import Literal
 
 from engine import Event, RoundResult, Rules, TableView
 
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
+"""How many sit down to a game (R1)."""
+
 Panel = Literal["seats", "games", "house"]
 """Which face of the lobby is up: seats, the choice of a game, the house rules."""
 

@@ -3,7 +3,7 @@
 from markupsafe import Markup
 
 from bot.callbacks import LobbyTap
-from bot.host.scene import Scene
+from bot.host.scene import FEWEST_PLAYERS, MOST_PLAYERS, Scene
 from bot.screens.content import Button, Content, Rows, Style
 from bot.screens.wording import (
     everybody,
@@ -19,9 +19,6 @@ from bot.screens.wording import (
 )
 from bot.texts import NOTHING, Texts, lines, paragraphs
 from engine import PRESETS
-
-FEWEST_PLAYERS = 2
-MOST_PLAYERS = 4
 
 
 def lobby_screen(scene: Scene, texts: Texts) -> Content:
