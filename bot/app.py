@@ -14,7 +14,7 @@ from aiogram.client.telegram import TelegramAPIServer
 from bot import failpoints
 from bot.callbacks import parse_tap
 from bot.clock import Clock, DrivenClock, SystemClock, open_driven_clock
-from bot.delivery import Delivery, Post
+from bot.delivery import Delivery
 from bot.handlers import make_dispatcher
 from bot.handlers.answering import Answers
 from bot.handlers.rooms import Rooms
@@ -36,6 +36,7 @@ from bot.logs import get_logger
 from bot.menus import set_menus
 from bot.oversight import Oversight, oversight
 from bot.polling import Polling
+from bot.posts import Post
 from bot.render import person_texts
 from bot.screens.chat import group_closed
 from bot.settings import Settings

@@ -4,10 +4,10 @@ from aiogram import Bot, F, Router
 from aiogram.filters import Command
 from aiogram.types import Message
 
-from bot.delivery import Post
 from bot.handlers.acquaint import GROUPS
 from bot.handlers.rooms import Rooms, is_admin, note
 from bot.host.answers import Answer
+from bot.posts import Post
 from bot.render import latest_scene, live_scene
 from bot.screens import chat as screens_of_chat
 from bot.screens.rules import rules_screen

@@ -4,9 +4,9 @@ from aiogram import F, Router
 from aiogram.enums import ChatType
 from aiogram.types import ChatMemberRestricted, ChatMemberUnion, ChatMemberUpdated, Message
 
-from bot.delivery import Post
 from bot.handlers.acquaint import GROUPS, meet_group, meet_person
 from bot.handlers.rooms import Rooms
+from bot.posts import Post
 from bot.screens.chat import group_welcome
 from storage.places import Place
 

@@ -7,12 +7,12 @@ from aiogram.enums import ChatType
 from aiogram.filters import CommandObject, CommandStart
 from aiogram.types import Message
 
-from bot.delivery import Post
 from bot.handlers.acquaint import meet_person
 from bot.handlers.group import command
 from bot.handlers.rooms import Rooms, note
 from bot.host.answers import Answer
 from bot.host.lobby import SEATED
+from bot.posts import Post
 from bot.render import scene_of_person
 from bot.screens import chat as screens_of_chat
 from bot.screens.rules import rules_screen

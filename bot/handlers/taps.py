@@ -16,11 +16,11 @@ from bot.callbacks import (
     StopTap,
     parse_tap,
 )
-from bot.delivery import Post
 from bot.handlers.rooms import Rooms, is_admin, words
 from bot.host.answers import Answer, Played, Reply
 from bot.host.scene import Stage
 from bot.host.tables import UNKNOWN
+from bot.posts import Post
 from bot.screens import chat as screens_of_chat
 from bot.screens.alerts import cards_alert
 from bot.screens.content import Content
