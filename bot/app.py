@@ -20,6 +20,7 @@ from bot.handlers.answering import Answers
 from bot.handlers.rooms import Rooms
 from bot.host.acquaintance import Acquaintance
 from bot.host.chance import Chance
+from bot.host.clockwork import Clockwork
 from bot.host.closing import Closing
 from bot.host.control import Control
 from bot.host.house import House
@@ -27,7 +28,9 @@ from bot.host.lobby import Lobby
 from bot.host.messages import Messages
 from bot.host.moves import Moves
 from bot.host.moving import Moving
+from bot.host.presence import Presence
 from bot.host.scene import Scene
+from bot.host.successors import Successors
 from bot.host.tables import Tables
 from bot.host.throttle import Throttle
 from bot.intake import Insistence, Intake
@@ -70,12 +73,15 @@ async def run(settings: Settings) -> None:
             asyncio.get_running_loop().add_signal_handler(number, intake.stop)
         delivery = asyncio.create_task(rooms.delivery.run(), name="delivery")
         menus = asyncio.create_task(set_menus(bot, clock), name="menus")
-        delivery.add_done_callback(lambda _: intake.stop())
+        clockwork = asyncio.create_task(rooms.clockwork.run(), name="clockwork")
+        for task in (delivery, clockwork):
+            task.add_done_callback(lambda _: intake.stop())
         log.info("ready", bot=me.username)
         try:
             await intake.run()
         finally:
             menus.cancel()
+            clockwork.cancel()
             await rooms.tables.settle()
             rooms.delivery.stop()
             await asyncio.gather(rooms.answers.settle(), delivery)
@@ -86,10 +92,18 @@ def _wire(
     settings: Settings, bot: Bot, db: Database, clock: Clock, username: str, seen: Oversight
 ) -> Rooms:
     delivery = seen.watch.delivery = Delivery(bot, db, clock, settings.limits)
-    house = House(db, clock, Chance(settings.test_seed), username, delivery.wake, seen.drain)
+
+    def wake() -> None:
+        delivery.wake()
+        clockwork.wake()
+
+    house = House(db, clock, Chance(settings.test_seed), username, wake, seen.drain)
     tables = Tables(house)
+    presence = Presence(tables)
+    moves = Moves(tables, presence)
+    clockwork = Clockwork(tables, moves)
     lobby = Lobby(tables)
-    people = Acquaintance(house)
+    people = Acquaintance(house, presence)
 
     async def tell_host(host: int, scene: Scene) -> None:
         texts = await person_texts(db, host)
@@ -98,10 +112,14 @@ def _wire(
     closing = Closing(tables, tell_host)
     moving = Moving(tables, people)
     delivery.tables, delivery.closing, delivery.moving = tables, closing, moving
+    delivery.presence = presence
     return Rooms(
         house=house,
         tables=tables,
-        moves=Moves(tables),
+        moves=moves,
+        presence=presence,
+        successors=Successors(tables),
+        clockwork=clockwork,
         messages=Messages(house),
         lobby=lobby,
         control=Control(tables, lobby),

@@ -6,7 +6,8 @@ not exactly one of these; who taps is never read from here.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, fields
+from typing import ClassVar
 
 MAX_BYTES = 64
 """Telegram's limit for callback data."""
@@ -15,173 +16,210 @@ _MAX_NUMBER = 2**53
 
 
 @dataclass(frozen=True, slots=True)
-class MoveTap:
+class Tap:
+    """A button: its fields are numbers or words, and `kind` says which button it is."""
+
+    kind: ClassVar[str]
+
+    @property
+    def data(self) -> str:
+        """The button's callback data."""
+        return "|".join((self.kind, *map(str, astuple(self))))
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTap(Tap):
     """A move button of a hand, drawn when the game had `version` committed moves."""
 
+    kind = "m"
     game: int
     version: int
     move: str
 
-    @property
-    def data(self) -> str:
-        """The button's callback data."""
-        return f"m|{self.game}|{self.version}|{self.move}"
-
 
 @dataclass(frozen=True, slots=True)
-class LobbyTap:
-    """A button of the lobby: `action` is one of LOBBY_ACTIONS, `game:…` or `option:…`."""
+class LobbyTap(Tap):
+    """A button of the lobby: `action` is one of LOBBY_ACTIONS, or as in `game:quick`."""
 
+    kind = "l"
     game: int
     action: str
 
-    @property
-    def data(self) -> str:
-        """The button's callback data."""
-        return f"l|{self.game}|{self.action}"
-
 
 @dataclass(frozen=True, slots=True)
-class CardsTap:
+class CardsTap(Tap):
     """The button "My cards" at the table: an alert that only the tapper sees."""
 
+    kind = "c"
     game: int
-
-    @property
-    def data(self) -> str:
-        """The button's callback data."""
-        return f"c|{self.game}"
 
 
 @dataclass(frozen=True, slots=True)
-class DealTap:
+class DealTap(Tap):
     """Deals round number `round` (from 1) of the game."""
 
+    kind = "d"
     game: int
     round: int
 
-    @property
-    def data(self) -> str:
-        """The button's callback data."""
-        return f"d|{self.game}|{self.round}"
-
 
 @dataclass(frozen=True, slots=True)
-class AgainTap:
-    """After the game: a new lobby with the same seats and rules."""
+class AgainTap(Tap):
+    """After the game: a new lobby with the same seats, rules and tempo."""
 
+    kind = "a"
     game: int
 
-    @property
-    def data(self) -> str:
-        """The button's callback data."""
-        return f"a|{self.game}"
-
 
 @dataclass(frozen=True, slots=True)
-class StopTap:
+class StopTap(Tap):
     """The answer to "really stop?": `choice` is `rank`, `void` or `no`."""
 
+    kind = "s"
     game: int
     choice: str
 
-    @property
-    def data(self) -> str:
-        """The button's callback data."""
-        return f"s|{self.game}|{self.choice}"
+
+@dataclass(frozen=True, slots=True)
+class VoteTap(Tap):
+    """A voice on ending the game while its host is away: `choice` is `yes` or `no`."""
+
+    kind = "v"
+    game: int
+    choice: str
 
 
 @dataclass(frozen=True, slots=True)
-class ResumeTap:
+class ResumeTap(Tap):
     """Ends a pause."""
 
+    kind = "p"
     game: int
-
-    @property
-    def data(self) -> str:
-        """The button's callback data."""
-        return f"p|{self.game}"
 
 
 @dataclass(frozen=True, slots=True)
-class RulesTap:
+class JoinTap(Tap):
+    """Takes one's seat again, or asks for one at a running game."""
+
+    kind = "j"
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class HeirTap(Tap):
+    """The host's answer whether `person` may have an absent one's seat: `yes` or `no`."""
+
+    kind = "h"
+    game: int
+    seat: int
+    person: int
+    choice: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandOverTap(Tap):
+    """Hands a seat, by its number, to the computer; or `no`."""
+
+    kind = "o"
+    game: int
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class NudgeTap(Tap):
+    """Reminds the one the table waits for."""
+
+    kind = "n"
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class RulesTap(Tap):
     """Turns to a page of the rules in force at the game (0: no game, `classic`)."""
 
+    kind = "r"
     game: int
     page: str
 
-    @property
-    def data(self) -> str:
-        """The button's callback data."""
-        return f"r|{self.game}|{self.page}"
-
 
 @dataclass(frozen=True, slots=True)
-class LanguageTap:
-    """Chooses the language of the chat that the button stands in."""
+class NotifyTap(Tap):
+    """Wants to be told of this group's lobbies: `choice` is `once`, `always` or `no`."""
 
-    language: str
-
-    @property
-    def data(self) -> str:
-        """The button's callback data."""
-        return f"g|{self.language}"
-
-
-@dataclass(frozen=True, slots=True)
-class ForgetTap:
-    """The answer to "forget me?": `choice` is `yes` or `no`; whom, says who taps."""
-
+    kind = "i"
     choice: str
 
-    @property
-    def data(self) -> str:
-        """The button's callback data."""
-        return f"f|{self.choice}"
+
+@dataclass(frozen=True, slots=True)
+class LanguageTap(Tap):
+    """Chooses the language of the chat that the button stands in."""
+
+    kind = "g"
+    language: str
 
 
-Tap = (
-    MoveTap
-    | LobbyTap
-    | CardsTap
-    | DealTap
-    | AgainTap
-    | StopTap
-    | ResumeTap
-    | RulesTap
-    | LanguageTap
-    | ForgetTap
+@dataclass(frozen=True, slots=True)
+class ZoneTap(Tap):
+    """Chooses the time zone, by its IANA name, of the group that the button stands in."""
+
+    kind = "z"
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsTap(Tap):
+    """Turns to a page of the group's settings: `all`, `language` or `zone`."""
+
+    kind = "t"
+    page: str
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetTap(Tap):
+    """The answer to "forget me?": `choice` is `yes` or `no`; whom, says who taps."""
+
+    kind = "f"
+    choice: str
+
+
+LOBBY_ACTIONS = frozenset(
+    {"sit", "stand", "ready", "start", "cancel", "seats", "games", "house", "tempo", "computers"}
 )
 
-LOBBY_ACTIONS = frozenset({"sit", "stand", "start", "cancel", "seats", "games", "house"})
-
-_KINDS: dict[str, tuple[type[Tap], tuple[type[int] | type[str], ...]]] = {
-    "m": (MoveTap, (int, int, str)),
-    "l": (LobbyTap, (int, str)),
-    "c": (CardsTap, (int,)),
-    "d": (DealTap, (int, int)),
-    "a": (AgainTap, (int,)),
-    "s": (StopTap, (int, str)),
-    "p": (ResumeTap, (int,)),
-    "r": (RulesTap, (int, str)),
-    "g": (LanguageTap, (str,)),
-    "f": (ForgetTap, (str,)),
-}
+_TAPS: tuple[type[Tap], ...] = (
+    MoveTap,
+    LobbyTap,
+    CardsTap,
+    DealTap,
+    AgainTap,
+    StopTap,
+    VoteTap,
+    ResumeTap,
+    JoinTap,
+    HeirTap,
+    HandOverTap,
+    NudgeTap,
+    RulesTap,
+    NotifyTap,
+    LanguageTap,
+    ZoneTap,
+    SettingsTap,
+    ForgetTap,
+)
+_KINDS = {tap.kind: tap for tap in _TAPS}
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,15}")
-_WORD = re.compile(r"[A-Za-z0-9:+_-]{1,40}")
+_WORD = re.compile(r"[A-Za-z0-9:+_/-]{1,40}")
 
 
 def parse_tap(data: str) -> Tap | None:
     """The tap that these bytes mean, or None if they mean none."""
-    kind, *fields = data.split("|")
-    if kind not in _KINDS:
-        return None
-    tap, types = _KINDS[kind]
-    if len(fields) != len(types):
+    kind, *texts = data.split("|")
+    tap = _KINDS.get(kind)
+    if tap is None or len(texts) != len(fields(tap)):
         return None
     values: list[int | str] = []
-    for text, wanted in zip(fields, types, strict=True):
-        if wanted is int:
+    for text, field in zip(texts, fields(tap), strict=True):
+        if field.type is int:
             if not _NUMBER.fullmatch(text) or int(text) > _MAX_NUMBER:
                 return None
             values.append(int(text))
@@ -189,4 +227,4 @@ def parse_tap(data: str) -> Tap | None:
             values.append(text)
         else:
             return None
-    return tap(*values)  # type: ignore[arg-type]  # the loop above made them of `types`
+    return tap(*values)

@@ -12,6 +12,7 @@ from aiogram import Bot
 from bot import telegram
 from bot.clock import Clock
 from bot.host.closing import Closing
+from bot.host.presence import Presence
 from bot.host.tables import Tables
 from bot.logs import get_logger
 from bot.posts import Post
@@ -48,6 +49,7 @@ class Calls:
     clock: Clock
     tables: Tables
     closing: Closing
+    presence: Presence
     planned: asyncio.Event
 
     async def show(self, row: ScreenRow) -> Result:
@@ -109,7 +111,7 @@ class Calls:
 
     async def _send(self, row: ScreenRow, content: Content, shown: str) -> Result:
         """Sends a screen as a new message; the old one, if any, becomes stale."""
-        rings = row.kind in ("lobby", "end") or (row.kind == "hand" and row.renew)
+        rings = row.kind in ("lobby", "end", "notice") or (row.kind == "hand" and row.renew)
         result = await telegram.send(self.bot, row.place, content, silent=not rings)
         if result.outcome is Outcome.DONE and result.message is not None:
             message, now = result.message, self.clock.time()
@@ -126,13 +128,16 @@ class Calls:
 
         def unit(db: sqlite3.Connection) -> None:
             screens.set_shown(db, row.id, "", row.wanted)
-            if row.kind == "hand" and people.set_reachable(db, row.place.chat, reachable=False):
+            if is_private and people.set_reachable(db, row.place.chat, reachable=False):
                 screens.mark_kind(db, row.game, "table")
 
+        place, is_private = row.place, row.place.chat > 0
         await self.store.write(unit)
-        if row.kind != "hand" and result.outcome is Outcome.CLOSED:
-            place = row.place
-            await self.store.insist(lambda: self.closing.close(place.chat, place.thread))
+        if result.outcome is Outcome.CLOSED:
+            if is_private:
+                await self.store.insist(lambda: self.presence.leave_everywhere(place.chat))
+            else:
+                await self.store.insist(lambda: self.closing.close(place.chat, place.thread))
 
     async def send(self, post: Post) -> Result:
         """Sends a post, or edits the message that it replaces."""
@@ -161,7 +166,7 @@ class Calls:
 
 def _takes_messages(db: sqlite3.Connection, row: ScreenRow) -> bool:
     """Whether the screen's chat took messages the last time it was tried."""
-    if row.kind == "hand":
+    if row.place.chat > 0:
         person = people.person(db, row.place.chat)
         return person is not None and person.reachable
     return not games.is_closed(db, row.game)

@@ -15,6 +15,7 @@ from bot.clock import Clock, race
 from bot.courier import Common, Courier
 from bot.host.closing import Closing
 from bot.host.moving import Moving
+from bot.host.presence import Presence
 from bot.host.tables import Tables
 from bot.logs import get_logger
 from bot.pacing import Limits, Pace
@@ -35,6 +36,7 @@ class Delivery:
     tables: Tables
     closing: Closing
     moving: Moving
+    presence: Presence
     """Set once, by the composition root: the host wakes the delivery that shows it."""
 
     def __init__(self, bot: Bot, db: Database, clock: Clock, limits: Limits | None) -> None:
@@ -109,6 +111,7 @@ class Delivery:
                 clock=self.clock,
                 tables=self.tables,
                 closing=self.closing,
+                presence=self.presence,
                 planned=self._planned,
             ),
             posts=self._posts,

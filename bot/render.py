@@ -11,6 +11,7 @@ from bot.screens.content import Content
 from bot.screens.end import end_screen
 from bot.screens.hand import hand_result_screen, hand_screen
 from bot.screens.lobby import lobby_screen
+from bot.screens.notice import notice_screen
 from bot.screens.table import table_screen
 from bot.texts import Texts, language_for, texts_for
 from storage import chats, games, people
@@ -27,6 +28,8 @@ async def render(tables: Tables, row: ScreenRow) -> Content:
     if found is None:
         raise LookupError(f"screen {row.id} shows game {row.game}, which does not exist")
     live, scene = found
+    if row.kind == "notice":
+        return notice_screen(scene, await person_texts(tables.house.db, row.place.chat))
     if row.kind == "hand":
         return _hand(live, scene, row, await person_texts(tables.house.db, row.place.chat))
     texts = await chat_texts(tables.house.db, row.place.chat)
@@ -39,9 +42,9 @@ async def render(tables: Tables, row: ScreenRow) -> Content:
 
 def _hand(live: Live, scene: Scene, row: ScreenRow, texts: Texts) -> Content:
     seat = live.seat_of(row.place.chat)
-    if seat is None:
-        raise LookupError(f"screen {row.id} is a hand of somebody who is not seated")
     if row.round == live.rounds and live.game.round is not None:
+        if seat is None:
+            raise LookupError(f"screen {row.id} is a hand of somebody who is not seated")
         return hand_screen(scene, live.view(seat), texts)
     return hand_result_screen(scene, row.round, seat, texts)
 

@@ -104,6 +104,7 @@ told-renewed = the stock ran out, the cards laid before are turned over: { $coun
     [one] { $count } card
    *[other] { $count } cards
 } in stock again
+told-for = 🤖 { $line }
 told-earlier = …and some moves before that
 
 ## The group: table
@@ -115,11 +116,34 @@ table-about = Round { $round } · { $dealer } deals · { $stock ->
     [0] stock empty
     [one] { $stock } card in stock
    *[other] { $stock } cards in stock
+}{ $tempo ->
+    [lively] {" "}· 30 s a turn
+    [calm] {" "}· 90 s a turn
+    [correspondence] {" "}· a day a turn
+   *[none] {""}
 }
+table-seat-away = { $seat } · 🤖
+table-away = 🤖 The computer plays for now for: { $names }. Back again with “Join” or /join
+table-heir = 🪑 From the next round { $heir } has the seat that is now: { $name }
+turn-until = ⏳ until { $when }
+turn-ends-soon = ⏳ { $tempo ->
+    [lively] 10 seconds
+   *[calm] 30 seconds
+} left, then the computer moves
+moment = { $weekday ->
+    [0] Mon
+    [1] Tue
+    [2] Wed
+    [3] Thu
+    [4] Fri
+    [5] Sat
+   *[6] Sun
+} { $time }
 table-turn = <b>{ $name }</b> to play
 table-put = <b>{ $name }</b> lays a card in place of the Jack
 table-stopped = Round { $round } was not finished: the game is stopped.
 table-paused = ⏸ <b>Paused.</b> Nothing is lost, <b>{ $name }</b> is next to play.
+table-nobody-here = ⏸ <b>Nobody is at the table.</b> The game waits, nothing is lost.
 table-seat = { $name } · { $cards } · { $points }
 table-seat-letters = { $name } · { $cards } · { $points } · { $letters }
 table-seat-turn = 👉 <b>{ $seat }</b>
@@ -131,6 +155,9 @@ button-cards = 🎴 My cards
 button-private = ✉️ Chat with the bot
 button-resume = ▶️ Resume
 button-table = ↩️ To the table
+button-join = 🪑 Join
+button-nudge = ⏰ Nudge
+button-back-here = 👋 I'm back
 button-deal = Deal round { $round }
 button-again = 🔁 Play again
 
@@ -146,6 +173,11 @@ result-last = { $count ->
 }
 result-multiplier = Finished with Jacks: the others’ points ×{ $multiplier }
 result-bonus = Finished with a Queen: { $bonus } for the winner
+result-deals-itself = The next round begins by itself { $tempo ->
+    [lively] in 20 seconds.
+    [calm] in a minute.
+   *[correspondence] in an hour.
+}
 result-winner = 🏆 <b>{ $name }</b>
 result-seat = <b>{ $name }</b>: { $cards }
 result-points-multiplied = { $sum } × { $multiplier } = { $points }
@@ -160,6 +192,8 @@ result-total-letter = { $points }, total { $total }
 
 ## The private hand
 
+hand-private = 🤖 <b>A game against the computer</b>
+hand-away = 🤖 <b>The computer plays for you for now.</b> You can come back at any moment.
 hand-group = Table: <b>{ $group }</b>
 hand-group-linked = Table: <a href="{ $link }"><b>{ $group }</b></a>
 hand-turn = 👉 <b>Your turn</b>
@@ -199,10 +233,21 @@ done-pass = You keep the card
 ## Lobby
 
 lobby-title = 🃏 <b>Zhora</b> — who is in?
+lobby-title-private = 🃏 <b>Zhora</b> — against the computer
+lobby-tempo = Tempo: { $tempo ->
+    [lively] lively, 30 seconds a turn
+    [calm] calm, 90 seconds a turn
+    [correspondence] correspondence, a day a turn
+   *[none] no clock
+}
 lobby-game = Game: <b>{ $game }</b>, { $time }
 lobby-seats = <b>At the table</b>
 lobby-seat = { $number }. { $name }
 lobby-seat-host = { $number }. { $name } — host
+lobby-seat-computer = { $number }. { $name } — { $level }
+lobby-ready = ✅ { $seat }
+lobby-not-ready = ⏳ { $seat }
+lobby-waits = Not ready yet: { $names }
 lobby-empty = Nobody yet. Take a seat.
 lobby-free = { $count ->
     [one] { $count } seat free
@@ -217,6 +262,17 @@ lobby-game-line = <b>{ $game }</b>, { $time }
     { $about }
 lobby-choose-house = <b>House rules</b>
     Tap a line to change it.
+lobby-choose-tempo = <b>How fast do we play?</b>
+    If time runs out, the computer makes that one move. Twice in a row, and it plays until its person is back.
+lobby-tempo-line = { $tempo ->
+    [lively] <b>Lively</b>: 30 seconds a turn, the next round after 20 seconds.
+    [calm] <b>Calm</b>: 90 seconds a turn, the next round after a minute.
+    [correspondence] <b>Correspondence</b>: a day a turn, the next round after an hour. No reminders at night.
+   *[none] <b>No clock</b>: the bot waits as long as it takes.
+}
+lobby-choose-computers = <b>Computers at the table</b>
+    A computer sees what a person in its seat would see.
+lobby-expired = 🃏 This table did not come together: nothing happened for half an hour. Start another: /newgame
 lobby-playing = 🃏 Game on: { $game }
     At the table: { $names }
 lobby-over = 🃏 Game over: { $names }
@@ -224,6 +280,37 @@ lobby-cancelled = 🃏 This table did not come together. Start another: /newgame
 
 button-sit = Take a seat
 button-stand = Stand up
+button-ready = ✅ I'm ready
+button-replace = 🤖 instead of { $name }
+button-computers = 🤖 Computers
+button-add-computer = ➕ { $level }
+button-remove-computer = ➖ { $name }
+button-tempo = ⏱ { $tempo ->
+    [lively] Lively
+    [calm] Calm
+    [correspondence] Correspondence
+   *[none] No clock
+}
+tempo-name = { $tempo ->
+    [lively] Lively · 30 seconds a turn
+    [calm] Calm · 90 seconds a turn
+    [correspondence] Correspondence · a day a turn
+   *[none] No clock
+}
+computer-name = 🤖 { $number ->
+    [1] Ada
+    [2] Max
+    [3] Rita
+   *[4] Tim
+}
+computer-short = { $number ->
+    [1] Ada
+    [2] Max
+    [3] Rita
+   *[4] Tim
+}
+player-novice = novice
+player-normal = skilled
 button-games = Game: { $game }
 button-house = ⚙️ House rules
 button-start = ▶️ Start
@@ -316,6 +403,7 @@ house-auto-draw = When nothing fits: { $value ->
 end-title = 🏁 <b>Game over</b>
 end-loser = Zhora is <b>{ $names }</b>
 end-stopped = 🏁 <b>Game stopped.</b> Places as things stood:
+end-expired = 🏁 <b>Game closed: nobody has played for long.</b> Places as things stand:
 end-void = 🏁 <b>Game stopped without a result.</b>
 end-place = { $medal } { $name } — { $points }
 end-place-letters = { $medal } { $name } — { $letters }, { $points }
@@ -331,6 +419,7 @@ sheet-name = player
 sheet-word = letters
 sheet-total = total
 sheet-no-rounds = No round finished yet.
+sheet-succession = Since round { $round }: { $name } (before: { $before })
 sheet-letter-note = A letter beside points was given in that round.
 sheet-earlier-note = ≤{ $round }: the first rounds added up.
 
@@ -450,10 +539,13 @@ chat-start-how = 1. Add the bot to a group with your friends.
     4. The group sees the table and the score.
 chat-help-group = <b>What you can type</b>
     /newgame — set up a table
+    /join — take a seat, come back, ask for one
+    /leave — step away: the computer plays meanwhile
     /table — show the table at the bottom of the chat
     /score — score and letters
     /rules — rules
     /pause and /resume — pause and go on
+    /replace — hand somebody's seat to the computer
     /stop — end the game
     /language — the bot’s language
     /privacy — what the bot keeps
@@ -461,7 +553,9 @@ chat-help-group = <b>What you can type</b>
     You play in the private chat with the bot. Cannot see your cards? Tap “My cards” under the table.
 chat-help-private = <b>How it works</b>
     Tables are set up in a group: /newgame. Your cards arrive here, and here you play them.
+    Nobody to play with? /newgame right here is a game against the computer.
 
+    /stop — end the game against the computer
     /hand — send my cards again
     /rules — rules
     /language — language
@@ -489,12 +583,26 @@ chat-group-closed = The bot cannot write to the group { $group }, so the table w
 chat-seated = You are at the table in the group { $group }. Your cards come here when the game begins.
 chat-stop = <b>Stop the game?</b>
     Places can be given as things stand, or the game can end without a result.
+notice-lobby = 🃏 People gather for a game in <b>{ $group }</b>.
+    Game: { $game }, { $time }
+    At the table: { $names }
+notice-started = 🃏 The game in <b>{ $group }</b> has begun.
+notice-cancelled = 🃏 The table in <b>{ $group }</b> did not come together.
 chat-running = A game is already on: { $names }
 chat-lobby-running = A table is already being set up: { $names }
 chat-lobby-nobody = nobody yet
 
 button-add-to-group = ➕ Add to a group
 button-rules = 📖 Rules
+seats-heir = 🪑 { $heir } would like to play, and nobody is at this seat now: { $name }. The host decides.
+seats-hand-over = <b>Whose seat is the computer to play?</b>
+    Name, cards and letters are kept, and its person can come back at any moment.
+seats-stop-vote = <b>End the game?</b> Its host is away.
+    In favour: { $agreed }, needed: { $wanted }. Places as things stand.
+button-heir-yes = Let them sit down
+button-heir-no = Keep the seat
+button-vote-yes = End it
+button-vote-no = Play on
 button-stop-rank = Stop, places as things stand
 button-stop-void = Stop without a result
 button-stop-no = Keep playing
@@ -506,6 +614,9 @@ button-chosen = ✓ { $label }
 
 command-newgame = Set up a table
 command-table = Show the table at the bottom
+command-join = Take a seat, or come back
+command-leave = Step away: the computer plays
+command-replace = Hand a seat to the computer
 command-score = Score and letters
 command-hand = My cards
 command-rules = Rules
@@ -523,6 +634,28 @@ command-start = How to begin
 answer-already-played = This move has been made. Your cards are below.
 answer-old-message = This message is out of date. The fresh one is below.
 answer-not-your-turn = { $name } is to play now.
+answer-back = You are back in the game.
+answer-left = { $name } leaves the table. The computer plays on; seat, cards and letters are kept. Back again: /join
+answer-left-already = The computer already plays for you. Back again: /join
+answer-computer-already = A computer plays this seat already.
+answer-handed-over = The computer plays this seat until its person is back.
+answer-nobody-here = Nobody is at the table just now. Somebody has to come back first: /join
+answer-no-free-seat = No seat is free: everybody is at the table.
+answer-seat-promised = { $name } takes a seat from the next round.
+answer-seat-promised-already = The seat is yours from the next round.
+answer-seat-taken = This seat is taken.
+answer-only-the-host = The host of the table decides this.
+answer-voted = Your voice counts.
+answer-heir-declined = The seat stays with the one who is away.
+answer-host-is-asked = The host has been asked.
+answer-ask-in-group = Ask in the group: type /join there
+answer-no-vote = Those who are playing now may vote.
+answer-nudged = Reminded: { $name }.
+answer-nudged-already = Reminded less than a minute ago: { $name }.
+answer-nudge-yourself = The table waits for you.
+answer-nobody-to-nudge = The table waits for nobody just now.
+answer-ready = Waiting for the others.
+answer-not-all-ready = Not everybody is ready yet.
 answer-not-seated = You are not at this table. You are welcome to watch.
 answer-closed = The bot cannot write to the group at the moment, so the table waits.
 answer-game-over = This game is over.
@@ -556,6 +689,7 @@ answer-resumed = On we go.
 answer-not-paused = There is no pause, the game is on.
 answer-only-players = Only those who played can do this.
 answer-only-seated = Only those at the table can do this.
+answer-only-admin = Only admins of the group can do this.
 answer-only-host-or-admin = Only the host ({ $name }) or a group admin can do this.
 answer-stopped = The game is stopped.
 answer-stop-declined = On we play.

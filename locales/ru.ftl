@@ -111,6 +111,7 @@ told-renewed = колода кончилась, выложенные карты 
     [few] { $count } карты
    *[many] { $count } карт
 }
+told-for = 🤖 { $line }
 told-earlier = …и ещё несколько ходов до этого
 
 ## The group: table
@@ -123,11 +124,34 @@ table-about = Раунд { $round } · сдаёт { $dealer } · { $stock ->
     [one] в колоде { $stock } карта
     [few] в колоде { $stock } карты
    *[many] в колоде { $stock } карт
+}{ $tempo ->
+    [lively] {" "}· 30 с на ход
+    [calm] {" "}· 90 с на ход
+    [correspondence] {" "}· сутки на ход
+   *[none] {""}
 }
+table-seat-away = { $seat } · 🤖
+table-away = 🤖 Компьютер пока играет за: { $names }. Вернуться — «За стол» или /join
+table-heir = 🪑 Со следующего раунда { $heir }, сейчас это место: { $name }
+turn-until = ⏳ до { $when }
+turn-ends-soon = ⏳ Осталось { $tempo ->
+    [lively] 10 секунд
+   *[calm] 30 секунд
+}, потом ход сделает компьютер
+moment = { $weekday ->
+    [0] пн
+    [1] вт
+    [2] ср
+    [3] чт
+    [4] пт
+    [5] сб
+   *[6] вс
+} { $time }
 table-turn = Ходит <b>{ $name }</b>
 table-put = <b>{ $name }</b> кладёт карту вместо валета
 table-stopped = Раунд { $round } не доигран: игра остановлена.
 table-paused = ⏸ <b>Пауза.</b> Карты на месте, дальше ходит <b>{ $name }</b>.
+table-nobody-here = ⏸ <b>За столом никого.</b> Игра ждёт, карты на месте.
 table-seat = { $name } · { $cards } · { $points }
 table-seat-letters = { $name } · { $cards } · { $points } · { $letters }
 table-seat-turn = 👉 <b>{ $seat }</b>
@@ -139,6 +163,9 @@ button-cards = 🎴 Мои карты
 button-private = ✉️ Чат с ботом
 button-resume = ▶️ Продолжить
 button-table = ↩️ К столу
+button-join = 🪑 За стол
+button-nudge = ⏰ Поторопить
+button-back-here = 👋 Я здесь
 button-deal = Сдать раунд { $round }
 button-again = 🔁 Ещё раз
 
@@ -154,6 +181,11 @@ result-last = { $count ->
 }
 result-multiplier = Закончено валетами: очки остальных ×{ $multiplier }
 result-bonus = Закончено дамой: победителю { $bonus }
+result-deals-itself = Следующий раунд начнётся сам { $tempo ->
+    [lively] через 20 секунд.
+    [calm] через минуту.
+   *[correspondence] через час.
+}
 result-winner = 🏆 <b>{ $name }</b>
 result-seat = <b>{ $name }</b>: { $cards }
 result-points-multiplied = { $sum } × { $multiplier } = { $points }
@@ -168,6 +200,8 @@ result-total-letter = { $points }, всего { $total }
 
 ## The private hand
 
+hand-private = 🤖 <b>Игра с компьютером</b>
+hand-away = 🤖 <b>За вас пока играет компьютер.</b> Вернуться можно в любой момент.
 hand-group = Стол: <b>{ $group }</b>
 hand-group-linked = Стол: <a href="{ $link }"><b>{ $group }</b></a>
 hand-turn = 👉 <b>Ваш ход</b>
@@ -207,10 +241,21 @@ done-pass = Карта остаётся у вас
 ## Lobby
 
 lobby-title = 🃏 <b>Жора</b> — собираем стол
+lobby-title-private = 🃏 <b>Жора</b> — игра с компьютером
+lobby-tempo = Темп: { $tempo ->
+    [lively] быстрый, 30 секунд на ход
+    [calm] спокойный, 90 секунд на ход
+    [correspondence] по переписке, сутки на ход
+   *[none] без часов
+}
 lobby-game = Играем: <b>{ $game }</b>, { $time }
 lobby-seats = <b>За столом</b>
 lobby-seat = { $number }. { $name }
 lobby-seat-host = { $number }. { $name } — собирает игру
+lobby-seat-computer = { $number }. { $name } — { $level }
+lobby-ready = ✅ { $seat }
+lobby-not-ready = ⏳ { $seat }
+lobby-waits = Ещё не готовы: { $names }
 lobby-empty = Пока никого. Садитесь.
 lobby-free = { $count ->
     [one] Есть ещё { $count } место
@@ -226,6 +271,17 @@ lobby-private = Карты придут каждому в личный чат с
 lobby-choose-game = <b>Во что играем?</b>
 lobby-choose-house = <b>Правила этого стола</b>
     Нажмите на строку, чтобы поменять.
+lobby-choose-tempo = <b>В каком темпе играем?</b>
+    Кто не успел, за того один ход сделает компьютер. Два раза подряд — будет играть, пока человек не вернётся.
+lobby-tempo-line = { $tempo ->
+    [lively] <b>Быстрый</b>: 30 секунд на ход, новый раунд через 20 секунд.
+    [calm] <b>Спокойный</b>: 90 секунд на ход, новый раунд через минуту.
+    [correspondence] <b>По переписке</b>: сутки на ход, новый раунд через час. Ночью бот не напоминает.
+   *[none] <b>Без часов</b>: бот ждёт, сколько нужно.
+}
+lobby-choose-computers = <b>Компьютеры за столом</b>
+    Компьютер видит то же, что видел бы человек на его месте.
+lobby-expired = 🃏 Стол не собрался: полчаса ничего не происходило. Новый — /newgame
 lobby-playing = 🃏 Игра идёт: { $game }
     За столом: { $names }
 lobby-over = 🃏 Игра окончена: { $names }
@@ -233,6 +289,37 @@ lobby-cancelled = 🃏 Стол не собрался. Новый — /newgame
 
 button-sit = Сесть за стол
 button-stand = Встать
+button-ready = ✅ Я готов
+button-replace = 🤖 вместо: { $name }
+button-computers = 🤖 Компьютеры
+button-add-computer = ➕ { $level }
+button-remove-computer = ➖ { $name }
+button-tempo = ⏱ { $tempo ->
+    [lively] Быстрый
+    [calm] Спокойный
+    [correspondence] По переписке
+   *[none] Без часов
+}
+tempo-name = { $tempo ->
+    [lively] Быстрый · 30 секунд на ход
+    [calm] Спокойный · 90 секунд на ход
+    [correspondence] По переписке · сутки на ход
+   *[none] Без часов
+}
+computer-name = 🤖 { $number ->
+    [1] Ада
+    [2] Макс
+    [3] Рита
+   *[4] Тим
+}
+computer-short = { $number ->
+    [1] Ада
+    [2] Макс
+    [3] Рита
+   *[4] Тим
+}
+player-novice = новичок
+player-normal = знаток
 button-games = Игра: { $game }
 button-house = ⚙️ Настроить
 button-start = ▶️ Начать
@@ -326,6 +413,7 @@ house-auto-draw = Нечем ходить: { $value ->
 end-title = 🏁 <b>Игра окончена</b>
 end-loser = Жора — <b>{ $names }</b>
 end-stopped = 🏁 <b>Игра остановлена.</b> Места по счёту на этот момент:
+end-expired = 🏁 <b>Игра закрыта: давно никто не ходил.</b> Места по счёту на этот момент:
 end-void = 🏁 <b>Игра остановлена без результата.</b>
 end-place = { $medal } { $name } — { $points }
 end-place-letters = { $medal } { $name } — { $letters }, { $points }
@@ -342,6 +430,7 @@ sheet-name = игрок
 sheet-word = буквы
 sheet-total = всего
 sheet-no-rounds = Ещё ни одного сыгранного раунда.
+sheet-succession = С раунда { $round }: { $name } (раньше { $before })
 sheet-letter-note = Буква рядом с очками получена в том раунде.
 sheet-earlier-note = ≤{ $round } — сумма первых раундов.
 
@@ -465,10 +554,13 @@ chat-start-how = 1. Добавьте бота в группу с друзьям�
     4. В группе видно стол и счёт.
 chat-help-group = <b>Что можно написать</b>
     /newgame — собрать стол
+    /join — сесть за стол, вернуться, занять место
+    /leave — отойти: пока сыграет компьютер
     /table — показать стол внизу чата
     /score — счёт и буквы
     /rules — правила
     /pause и /resume — пауза и продолжение
+    /replace — отдать чьё-то место компьютеру
     /stop — закончить игру
     /language — язык бота
     /privacy — что бот хранит
@@ -476,7 +568,9 @@ chat-help-group = <b>Что можно написать</b>
     Карты и ходы — в личном чате с ботом. Не видно — нажмите «Мои карты» под столом.
 chat-help-private = <b>Как это работает</b>
     Стол собирают в группе: /newgame. Сюда приходят ваши карты, здесь же вы ходите.
+    Не с кем играть? /newgame прямо здесь — игра с компьютером.
 
+    /stop — закончить игру с компьютером
     /hand — прислать карты заново
     /rules — правила
     /language — язык
@@ -504,12 +598,26 @@ chat-group-closed = Боту не даёт писать группа { $group },
 chat-seated = Вы за столом в группе { $group }. Карты придут сюда, когда начнётся игра.
 chat-stop = <b>Остановить игру?</b>
     Можно распределить места по счёту на этот момент или закончить без результата.
+notice-lobby = 🃏 В группе <b>{ $group }</b> собирают стол.
+    Игра: { $game }, { $time }
+    За столом: { $names }
+notice-started = 🃏 В группе <b>{ $group }</b> уже играют.
+notice-cancelled = 🃏 В группе <b>{ $group }</b> стол не собрался.
 chat-running = Игра уже идёт: { $names }
 chat-lobby-running = Стол уже собирают: { $names }
 chat-lobby-nobody = пока никого
 
 button-add-to-group = ➕ Добавить в группу
 button-rules = 📖 Правила
+seats-heir = 🪑 { $heir } хочет играть, а это место сейчас без хозяина: { $name }. Решает тот, кто собрал игру.
+seats-hand-over = <b>Чьё место отдать компьютеру?</b>
+    Имя, карты и буквы останутся, вернуться можно в любой момент.
+seats-stop-vote = <b>Закончить игру?</b> Того, кто её собрал, сейчас нет.
+    За: { $agreed }, нужно { $wanted }. Места — по счёту на этот момент.
+button-heir-yes = Пусть садится
+button-heir-no = Оставить место
+button-vote-yes = Закончить
+button-vote-no = Играем дальше
 button-stop-rank = Закончить, места по счёту
 button-stop-void = Закончить без результата
 button-stop-no = Играем дальше
@@ -521,6 +629,9 @@ button-chosen = ✓ { $label }
 
 command-newgame = Собрать стол
 command-table = Показать стол внизу чата
+command-join = Сесть за стол или вернуться
+command-leave = Отойти: сыграет компьютер
+command-replace = Отдать чьё-то место компьютеру
 command-score = Счёт и буквы
 command-hand = Мои карты
 command-rules = Правила
@@ -538,6 +649,28 @@ command-start = С чего начать
 answer-already-played = Этот ход уже сделан. Свежие карты — ниже.
 answer-old-message = Это сообщение устарело. Свежее — ниже.
 answer-not-your-turn = Сейчас ходит { $name }.
+answer-back = Вы снова в игре.
+answer-left = { $name } выходит из-за стола. Играть будет компьютер, место, карты и буквы остаются. Вернуться — /join
+answer-left-already = За вас уже играет компьютер. Вернуться — /join
+answer-computer-already = За этим местом и так компьютер.
+answer-handed-over = Теперь здесь играет компьютер, пока человек не вернётся.
+answer-nobody-here = За столом сейчас никого. Пусть кто-нибудь вернётся: /join
+answer-no-free-seat = Свободных мест нет: за столом все свои.
+answer-seat-promised = { $name } сядет за стол со следующего раунда.
+answer-seat-promised-already = Место за вами: вы сядете со следующего раунда.
+answer-seat-taken = Это место уже занято.
+answer-only-the-host = Это решает тот, кто собрал игру.
+answer-voted = Голос учтён.
+answer-heir-declined = Место остаётся за тем, кто отошёл.
+answer-host-is-asked = Спросили того, кто собрал игру.
+answer-ask-in-group = Спросите в группе: наберите там /join
+answer-no-vote = Голосуют те, кто сейчас играет.
+answer-nudged = Напоминаем: { $name }.
+answer-nudged-already = Уже напоминали, минуты не прошло: { $name }.
+answer-nudge-yourself = Стол ждёт вас.
+answer-nobody-to-nudge = Сейчас стол никого не ждёт.
+answer-ready = Ждём остальных.
+answer-not-all-ready = Готовы ещё не все.
 answer-not-seated = Вы не за этим столом. Можно смотреть.
 answer-closed = Бот сейчас не может писать в группу, поэтому стол ждёт.
 answer-game-over = Эта игра уже окончена.
@@ -571,6 +704,7 @@ answer-resumed = Продолжаем.
 answer-not-paused = Паузы нет, игра идёт.
 answer-only-players = Это могут те, кто играл.
 answer-only-seated = Это могут те, кто за столом.
+answer-only-admin = Это могут только админы группы.
 answer-only-host-or-admin = Это могут только { $name } и админы группы.
 answer-stopped = Игра остановлена.
 answer-stop-declined = Играем дальше.

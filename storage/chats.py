@@ -3,6 +3,11 @@
 import sqlite3
 from dataclasses import dataclass
 
+from storage import subscriptions
+
+DEFAULT_ZONE = "Europe/Moscow"
+"""The time zone of a group that has chosen none; the schema says the same."""
+
 
 @dataclass(frozen=True, slots=True)
 class Chat:
@@ -12,12 +17,14 @@ class Chat:
     title: str
     username: str | None
     language: str
+    zone: str = DEFAULT_ZONE
+    """IANA name of its time zone."""
 
 
 def chat(db: sqlite3.Connection, id_: int) -> Chat | None:
     """The group with that id, if the bot knows it."""
     row = db.execute(
-        "SELECT id, title, username, language FROM chats WHERE id = ?", (id_,)
+        "SELECT id, title, username, language, zone FROM chats WHERE id = ?", (id_,)
     ).fetchone()
     return Chat(*row) if row else None
 
@@ -36,6 +43,11 @@ def choose_language(db: sqlite3.Connection, id_: int, language: str) -> None:
     db.execute("UPDATE chats SET language = ? WHERE id = ?", (language, id_))
 
 
+def choose_zone(db: sqlite3.Connection, id_: int, zone: str) -> None:
+    """Sets the time zone of the group."""
+    db.execute("UPDATE chats SET zone = ? WHERE id = ?", (zone, id_))
+
+
 def follow(db: sqlite3.Connection, id_: int) -> int:
     """The id that the group has now: a group that became a supergroup has a new one."""
     row = db.execute("SELECT new FROM moved_chats WHERE old = ?", (id_,)).fetchone()
@@ -52,9 +64,9 @@ def move(db: sqlite3.Connection, old: int, new: int) -> bool:
         return False
     db.execute("INSERT INTO moved_chats (old, new) VALUES (?, ?)", (old, new))
     db.execute(
-        "INSERT INTO chats (id, title, username, language) "
-        "SELECT ?2, title, username, language FROM chats WHERE id = ?1 "
-        "ON CONFLICT (id) DO UPDATE SET language = excluded.language",
+        "INSERT INTO chats (id, title, username, language, zone) "
+        "SELECT ?2, title, username, language, zone FROM chats WHERE id = ?1 "
+        "ON CONFLICT (id) DO UPDATE SET language = excluded.language, zone = excluded.zone",
         (old, new),
     )
     db.execute(
@@ -63,6 +75,7 @@ def move(db: sqlite3.Connection, old: int, new: int) -> bool:
         (old, new),
     )
     db.execute("DELETE FROM members WHERE chat = ?", (old,))
+    subscriptions.move_to(db, old, new)
     return True
 
 

@@ -18,7 +18,9 @@ def forget(db: sqlite3.Connection, person: int, name: Callable[[int], str]) -> N
         return
     if _pseudonym(db, person) is None:
         _adopt(db, person, name)
-    db.execute("DELETE FROM members WHERE person = ?", (person,))
+    for table in ("members", "subscriptions", "stop_votes"):
+        db.execute(f"DELETE FROM {table} WHERE person = ?", (person,))
+    db.execute("UPDATE seats SET heir = NULL WHERE heir = ?", (person,))
     db.execute(
         "DELETE FROM parked WHERE json_valid(body) AND ? IN ("
         "json_extract(body, '$.message.from.id'), json_extract(body, '$.callback_query.from.id'), "
@@ -33,6 +35,7 @@ def take_leave(db: sqlite3.Connection, game: int) -> None:
     leaving = db.execute(
         "SELECT id FROM people WHERE pseudonym IS NOT NULL AND "
         "(id IN (SELECT person FROM seats WHERE game = ?1) "
+        "OR id IN (SELECT person FROM successions WHERE game = ?1) "
         "OR id = (SELECT host FROM games WHERE id = ?1))",
         (game,),
     ).fetchall()
@@ -80,8 +83,14 @@ def _leave_ended_games(db: sqlite3.Connection, person: int) -> None:
         f"UPDATE seats SET person = ? WHERE person = ? AND game IN {ended}", (pseudonym, person)
     )
     db.execute(
-        "UPDATE games SET host = ? WHERE host = ? AND ended_at IS NOT NULL", (pseudonym, person)
+        f"UPDATE successions SET person = ? WHERE person = ? AND game IN {ended}",
+        (pseudonym, person),
     )
+    for column in ("host", "chat"):  # in their private chat they played against computers
+        db.execute(
+            f"UPDATE games SET {column} = ? WHERE {column} = ? AND ended_at IS NOT NULL",
+            (pseudonym, person),
+        )
     db.execute(f"DELETE FROM screens WHERE chat = ? AND game IN {ended}", (person,))
     if not _is_used(db, person):
         db.execute("DELETE FROM members WHERE person = ?", (person,))
@@ -103,7 +112,9 @@ def _is_used(db: sqlite3.Connection, person: int) -> bool:
     """Whether a game knows the person."""
     return (
         db.execute(
-            "SELECT 1 FROM seats WHERE person = ?1 UNION ALL SELECT 1 FROM games WHERE host = ?1",
+            "SELECT 1 FROM seats WHERE person = ?1 OR heir = ?1 "
+            "UNION ALL SELECT 1 FROM games WHERE host = ?1 OR chat = ?1 "
+            "UNION ALL SELECT 1 FROM successions WHERE person = ?1",
             (person,),
         ).fetchone()
         is not None

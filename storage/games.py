@@ -1,4 +1,4 @@
-"""Games, their seats, rounds and moves: the log that everything else is derived from."""
+"""Games, their rounds and moves: the log that everything else is derived from."""
 
 import json
 import sqlite3
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from storage import forgetting
+from storage import clocks, forgetting, votes
 from storage.errors import DamagedGameError
 from storage.places import Place
 
@@ -26,8 +26,12 @@ class GameRow:
     host: int | None
     rules: dict[str, Any]
     auto_draw: bool
+    tempo: str
     panel: str
+    again: bool
     version: int
+    active_at: float
+    nudged_at: float | None
     ended_at: float | None
 
 
@@ -44,46 +48,46 @@ class RoundRow:
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """A row of `moves`; `move` is a text code of the game record."""
+    """A row of `moves`; `move` is a text code of the game record.
+
+    `automatic`: a draw that was forced; `computer`: a computer chose it.
+    """
 
     sequence: int
     seat: int
     move: str
     automatic: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SeatRow:
-    """Who sits at a seat, as they are called now."""
-
-    person: int
-    name: str
-    reachable: bool
+    computer: bool = False
 
 
 _GAME = (
-    "SELECT id, chat, thread, stage, closed, host, rules, auto_draw, panel, version, ended_at "
-    "FROM games"
+    "SELECT id, chat, thread, stage, closed, host, rules, auto_draw, tempo, panel, again, version, "
+    "active_at, nudged_at, ended_at FROM games"
 )
 
 
 def _game(row: sqlite3.Row | None) -> GameRow | None:
     if row is None:
         return None
-    id_, chat, thread, stage, closed, host, rules, auto_draw, panel, version, ended_at = row
+    id_, chat, thread, stage, closed, host, rules, auto_draw, *rest = row
+    tempo, panel, again, version, active_at, nudged_at, ended_at = rest
     with reading(id_, "its house rules"):
         differences = _object(rules)
     return GameRow(
-        id_,
-        Place(chat, thread),
-        stage,
-        bool(closed),
-        host,
-        differences,
-        bool(auto_draw),
-        panel,
-        version,
-        ended_at,
+        id=id_,
+        place=Place(chat, thread),
+        stage=stage,
+        closed=bool(closed),
+        host=host,
+        rules=differences,
+        auto_draw=bool(auto_draw),
+        tempo=tempo,
+        panel=panel,
+        again=bool(again),
+        version=version,
+        active_at=active_at,
+        nudged_at=nudged_at,
+        ended_at=ended_at,
     )
 
 
@@ -112,8 +116,8 @@ def open_lobby(
 ) -> int:
     """Opens a lobby; its id. Raises IntegrityError if a live game holds the place."""
     cursor = db.execute(
-        "INSERT INTO games (chat, thread, stage, host, rules, created_at) "
-        "VALUES (?, ?, 'lobby', ?, ?, ?)",
+        "INSERT INTO games (chat, thread, stage, host, rules, created_at, active_at) "
+        "VALUES (?1, ?2, 'lobby', ?3, ?4, ?5, ?5)",
         (place.chat, place.thread, host, json.dumps(rules), now),
     )
     assert cursor.lastrowid is not None  # noqa: S101 - an INSERT that succeeded has one
@@ -174,6 +178,8 @@ def set_stage(db: sqlite3.Connection, id_: int, stage: str, ended_at: float | No
     """Moves the game to a stage; `ended_at` when it is one that frees the chat."""
     db.execute("UPDATE games SET stage = ?, ended_at = ? WHERE id = ?", (stage, ended_at, id_))
     if ended_at is not None:
+        clocks.stop_clock(db, id_)
+        votes.clear(db, id_)
         forgetting.take_leave(db, id_)
 
 
@@ -222,23 +228,24 @@ def set_rules(db: sqlite3.Connection, id_: int, rules: dict[str, Any], *, auto_d
     )
 
 
-def seats(db: sqlite3.Connection, id_: int) -> list[SeatRow]:
-    """Who sits at the table, clockwise."""
-    rows = db.execute(
-        "SELECT people.id, people.name, people.reachable FROM seats "
-        "JOIN people ON people.id = seats.person WHERE seats.game = ? ORDER BY seats.seat",
-        (id_,),
-    ).fetchall()
-    return [SeatRow(person, name, bool(reachable)) for person, name, reachable in rows]
+def set_tempo(db: sqlite3.Connection, id_: int, tempo: str) -> None:
+    """Sets how long a turn may last; only a lobby may do that."""
+    db.execute("UPDATE games SET tempo = ? WHERE id = ?", (tempo, id_))
 
 
-def set_seats(db: sqlite3.Connection, id_: int, people: Sequence[int]) -> None:
-    """Seats these people, clockwise, in place of whoever sat there."""
-    db.execute("DELETE FROM seats WHERE game = ?", (id_,))
-    db.executemany(
-        "INSERT INTO seats (game, seat, person) VALUES (?, ?, ?)",
-        [(id_, seat, person) for seat, person in enumerate(people)],
-    )
+def set_again(db: sqlite3.Connection, id_: int) -> None:
+    """The lobby is one of people who have just played: it starts when all are ready."""
+    db.execute("UPDATE games SET again = 1 WHERE id = ?", (id_,))
+
+
+def touch(db: sqlite3.Connection, id_: int, now: float) -> None:
+    """A person does something at the table."""
+    db.execute("UPDATE games SET active_at = ? WHERE id = ?", (now, id_))
+
+
+def nudge(db: sqlite3.Connection, id_: int, now: float) -> None:
+    """Whoever the table waits for is reminded."""
+    db.execute("UPDATE games SET nudged_at = ? WHERE id = ?", (now, id_))
 
 
 def rounds(db: sqlite3.Connection, id_: int) -> list[RoundRow]:
@@ -276,19 +283,22 @@ def finish_round(db: sqlite3.Connection, id_: int, number: int, result: dict[str
 def moves(db: sqlite3.Connection, id_: int, first: int = 0) -> list[MoveRow]:
     """The moves from sequence number `first` on, in order."""
     rows = db.execute(
-        "SELECT sequence, seat, move, automatic FROM moves WHERE game = ? AND sequence >= ? "
-        "ORDER BY sequence",
+        "SELECT sequence, seat, move, automatic, computer FROM moves "
+        "WHERE game = ? AND sequence >= ? ORDER BY sequence",
         (id_, first),
     ).fetchall()
-    return [MoveRow(seq, seat, move, bool(automatic)) for seq, seat, move, automatic in rows]
+    return [
+        MoveRow(sequence, seat, move, bool(automatic), bool(computer))
+        for sequence, seat, move, automatic, computer in rows
+    ]
 
 
 def add_moves(db: sqlite3.Connection, id_: int, rows: Sequence[MoveRow], now: float) -> None:
     """Logs moves. Raises IntegrityError if one was made on the same version before."""
     db.executemany(
-        "INSERT INTO moves (game, sequence, seat, move, automatic, made_at) "
-        "VALUES (?, ?, ?, ?, ?, ?)",
-        [(id_, row.sequence, row.seat, row.move, row.automatic, now) for row in rows],
+        "INSERT INTO moves (game, sequence, seat, move, automatic, computer, made_at) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(id_, row.sequence, row.seat, row.move, row.automatic, row.computer, now) for row in rows],
     )
     if rows:
         db.execute("UPDATE games SET version = ? WHERE id = ?", (rows[-1].sequence + 1, id_))

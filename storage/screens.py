@@ -20,6 +20,7 @@ class ScreenRow:
     shown: str | None
     wanted: int
     renew: bool
+    is_up_to_date: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +33,27 @@ class StaleMessage:
 
 
 _SCREEN = (
-    "SELECT id, game, kind, round, chat, thread, message, sent_at, shown, wanted, renew "
-    "FROM screens"
+    "SELECT id, game, kind, round, chat, thread, message, sent_at, shown, wanted, renew, "
+    "wanted = done FROM screens"
 )
 
 
 def _screen(row: sqlite3.Row) -> ScreenRow:
-    id_, game, kind, number, chat, thread, message, sent_at, shown, wanted, renew = row
-    place = Place(chat, thread)
-    return ScreenRow(id_, game, kind, number, place, message, sent_at, shown, wanted, bool(renew))
+    id_, game, kind, number, chat, thread, *rest = row
+    message, sent_at, shown, wanted, renew, up_to_date = rest
+    return ScreenRow(
+        id=id_,
+        game=game,
+        kind=kind,
+        round=number,
+        place=Place(chat, thread),
+        message=message,
+        sent_at=sent_at,
+        shown=shown,
+        wanted=wanted,
+        renew=bool(renew),
+        is_up_to_date=bool(up_to_date),
+    )
 
 
 def want(db: sqlite3.Connection, game: int, kind: str, number: int, place: Place) -> None:

@@ -7,10 +7,12 @@ from aiogram.types import Message
 from bot.handlers.acquaint import GROUPS
 from bot.handlers.rooms import Rooms, is_admin, note
 from bot.host.answers import Answer
+from bot.host.scene import Scene
 from bot.posts import Post
 from bot.render import latest_scene, live_scene
 from bot.screens import chat as screens_of_chat
 from bot.screens.rules import rules_screen
+from bot.screens.seats import hand_over_question, heir_question, stop_vote
 from bot.screens.sheet import sheet_screen
 from bot.texts import Texts
 from engine import CLASSIC
@@ -83,23 +85,96 @@ async def stop(
     message: Message, place: Place, bot: Bot, rooms: Rooms, person: int | None, chat_texts: Texts
 ) -> None:
     """Asks how the game is to be ended; a lobby is closed at once."""
-    chat = message.chat.id
     scene = await live_scene(rooms.tables, place)
     if scene is None:
         rooms.delivery.post(Post(place, note(NO_GAME, chat_texts)))
         return
-    # An anonymous admin of this very group writes in its name.
-    anonymous = message.sender_chat is not None and message.sender_chat.id == chat
-    admin = anonymous or (
-        person is not None and person != scene.host and await is_admin(bot, chat, person)
-    )
-    refusal = await rooms.control.may_stop(person, scene.game, is_admin=admin)
+    admin = await _is_admin(message, bot, person, scene)
+    refusal = await rooms.control.may_decide(person, scene.game, is_admin=admin)
+    if refusal is not None and person is not None and scene.stage != "lobby":
+        count = await rooms.control.count(scene.game)
+        if count is not None and await rooms.control.may_vote(person, scene.game):
+            rooms.delivery.post(Post(place, stop_vote(scene.game, count, chat_texts)))
+            return
     if refusal is not None:
         rooms.delivery.post(Post(place, note(refusal, chat_texts)))
     elif scene.stage == "lobby":
         await rooms.lobby.cancel(person, scene.game, is_admin=admin)
     else:
         rooms.delivery.post(Post(place, screens_of_chat.stop_confirmation(scene, chat_texts)))
+
+
+@router.message(command("join"))
+async def join(
+    message: Message, place: Place, rooms: Rooms, person: int | None, chat_texts: Texts
+) -> None:
+    """Takes a seat in the lobby, takes one's own again, or asks for one in a running game."""
+    scene = await live_scene(rooms.tables, place)
+    if scene is None:
+        rooms.delivery.post(Post(place, note(NO_GAME, chat_texts)))
+    elif person is None:
+        rooms.delivery.post(Post(place, note(Answer("answer-anonymous-cannot"), chat_texts)))
+    elif scene.stage == "lobby":
+        answer = await rooms.lobby.sit(person, scene.game)
+        rooms.delivery.post(Post(place, note(answer, chat_texts), reply_to=message.message_id))
+    elif scene.seat_of(person) is not None:
+        answer = await rooms.presence.come_back(person, scene.game)
+        await rooms.messages.show_hands_again(person)
+        rooms.delivery.post(Post(place, note(answer, chat_texts), reply_to=message.message_id))
+    else:
+        await _ask_for_a_seat(message, place, rooms, person, scene, chat_texts)
+
+
+async def _ask_for_a_seat(
+    message: Message, place: Place, rooms: Rooms, person: int, scene: Scene, chat_texts: Texts
+) -> None:
+    asked = await rooms.successors.ask(person, scene.game)
+    if isinstance(asked, Answer):
+        rooms.delivery.post(Post(place, note(asked, chat_texts), reply_to=message.message_id))
+        return
+    name = await rooms.people.name(person)
+    question = heir_question(scene, asked.seat, person, name, chat_texts)
+    rooms.delivery.post(Post(place, question))
+
+
+@router.message(command("leave"))
+async def leave(
+    message: Message, place: Place, rooms: Rooms, person: int | None, chat_texts: Texts
+) -> None:
+    """Leaves one's seat to the computer, or stands up in the lobby."""
+    scene = await live_scene(rooms.tables, place)
+    if scene is None:
+        answer = NO_GAME
+    elif person is None:
+        answer = Answer("answer-anonymous-cannot")
+    elif scene.stage == "lobby":
+        answer = await rooms.lobby.stand(person, scene.game)
+    else:
+        answer = await rooms.presence.leave(person, scene.game)
+    rooms.delivery.post(Post(place, note(answer, chat_texts), reply_to=message.message_id))
+
+
+@router.message(command("replace"))
+async def replace(
+    message: Message, place: Place, bot: Bot, rooms: Rooms, person: int | None, chat_texts: Texts
+) -> None:
+    """Asks whose seat the computer is to play; for the host and chat admins."""
+    scene = await live_scene(rooms.tables, place)
+    if scene is None or scene.stage == "lobby":
+        rooms.delivery.post(Post(place, note(NO_GAME, chat_texts)))
+        return
+    admin = await _is_admin(message, bot, person, scene)
+    refusal = await rooms.control.may_decide(person, scene.game, is_admin=admin)
+    content = note(refusal, chat_texts) if refusal else hand_over_question(scene, chat_texts)
+    rooms.delivery.post(Post(place, content))
+
+
+async def _is_admin(message: Message, bot: Bot, person: int | None, scene: Scene) -> bool:
+    """Whether the sender administers the group; an anonymous admin writes in its name."""
+    chat = message.chat.id
+    if message.sender_chat is not None and message.sender_chat.id == chat:
+        return True
+    return person is not None and person != scene.host and await is_admin(bot, chat, person)
 
 
 @router.message(command("pause", "resume"))

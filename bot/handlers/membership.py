@@ -63,6 +63,16 @@ async def topic_reopened(message: Message, rooms: Rooms, place: Place) -> None:
 
 @router.message(F.left_chat_member)
 async def somebody_left(message: Message, rooms: Rooms) -> None:
-    """Somebody leaves a group: a link to its lobby no longer seats them."""
+    """Somebody leaves a group: the computer plays for them, they leave its lobbies."""
     if message.left_chat_member is not None:
         await rooms.people.left(message.chat.id, message.left_chat_member.id)
+        await rooms.lobby.leave_all(message.chat.id, message.left_chat_member.id)
+
+
+@router.message(F.new_chat_members)
+async def somebody_came(message: Message, rooms: Rooms) -> None:
+    """People come into a group, or come back: they may sit down there."""
+    for user in message.new_chat_members or []:
+        if not user.is_bot:
+            await meet_person(rooms, user)
+            await rooms.people.member(message.chat.id, user.id)

@@ -13,7 +13,7 @@ from bot.handlers.rooms import Rooms, note
 from bot.host.answers import Answer
 from bot.host.lobby import SEATED
 from bot.posts import Post
-from bot.render import scene_of_person
+from bot.render import live_scene, scene_of_person
 from bot.screens import chat as screens_of_chat
 from bot.screens.rules import rules_screen
 from bot.screens.sheet import sheet_screen
@@ -24,8 +24,8 @@ from storage.places import Place
 router = Router(name="private")
 router.message.filter(F.chat.type == ChatType.PRIVATE)
 
-SIT = re.compile(r"sit-([1-9][0-9]{0,15})")
-"""The payload of a lobby's link; it works for people who were seen in that group."""
+SIT = re.compile(r"(sit|join)-([1-9][0-9]{0,15})")
+"""The payload of a lobby's or a table's link; it works for people who were seen in that group."""
 
 
 @router.message(CommandStart(ignore_case=True))
@@ -38,8 +38,13 @@ async def start(
     await rooms.people.reachable(person, reachable=True)
     link = SIT.fullmatch(command.args or "")
     if link is not None:
-        answer = await rooms.lobby.sit(person, int(link[1]))
-        found = await rooms.tables.scene(int(link[1]))
+        game = int(link[2])
+        if link[1] == "join":
+            asked = await rooms.successors.ask(person, game)
+            answer = asked if isinstance(asked, Answer) else Answer("answer-ask-in-group")
+        else:
+            answer = await rooms.lobby.sit(person, game)
+        found = await rooms.tables.scene(game)
         if answer == SEATED and found is not None:
             rooms.delivery.post(Post(place, screens_of_chat.seated_here(found[1], texts)))
         else:
@@ -94,7 +99,42 @@ async def forget_me(_message: Message, place: Place, rooms: Rooms, texts: Texts)
     rooms.delivery.post(Post(place, screens_of_chat.forget_confirmation(texts)))
 
 
-@router.message(command("newgame", "table", "stop", "pause", "resume"))
+@router.message(command("newgame"))
+async def new_game(
+    _message: Message, place: Place, rooms: Rooms, person: int, texts: Texts
+) -> None:
+    """Opens a lobby for a game against computers, or shows the one that is there."""
+    await rooms.people.reachable(person, reachable=True)
+    opened = await rooms.lobby.open(place, person)
+    if isinstance(opened, Answer):
+        rooms.delivery.post(Post(place, note(opened, texts)))
+    elif not opened.new:
+        await rooms.messages.show_table_again(opened.game, place.chat)
+
+
+@router.message(command("stop"))
+async def stop(_message: Message, place: Place, rooms: Rooms, person: int, texts: Texts) -> None:
+    """Asks how the game against computers is to be ended; a lobby is closed at once."""
+    scene = await live_scene(rooms.tables, place)
+    if scene is None:
+        rooms.delivery.post(Post(place, note(Answer("answer-group-only"), texts)))
+    elif scene.stage == "lobby":
+        await rooms.lobby.cancel(person, scene.game)
+    else:
+        rooms.delivery.post(Post(place, screens_of_chat.stop_confirmation(scene, texts)))
+
+
+@router.message(command("table"))
+async def table(_message: Message, place: Place, rooms: Rooms, texts: Texts) -> None:
+    """Sends the lobby or hand of the game against computers anew."""
+    scene = await live_scene(rooms.tables, place)
+    if scene is None:
+        rooms.delivery.post(Post(place, note(Answer("answer-group-only"), texts)))
+    else:
+        await rooms.messages.show_table_again(scene.game, place.chat)
+
+
+@router.message(command("join", "leave", "replace", "pause", "resume", "notify", "settings"))
 async def in_the_group(_message: Message, place: Place, rooms: Rooms, texts: Texts) -> None:
     """Points to the group."""
     rooms.delivery.post(Post(place, note(Answer("answer-group-only"), texts)))

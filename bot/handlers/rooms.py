@@ -10,6 +10,7 @@ from bot.delivery import Delivery
 from bot.handlers.answering import Answers
 from bot.host.acquaintance import Acquaintance
 from bot.host.answers import Answer, Played, Reply, WhyNot
+from bot.host.clockwork import Clockwork
 from bot.host.closing import Closing
 from bot.host.control import Control
 from bot.host.house import House
@@ -17,13 +18,16 @@ from bot.host.lobby import Lobby
 from bot.host.messages import Messages
 from bot.host.moves import Moves
 from bot.host.moving import Moving
+from bot.host.presence import Presence
+from bot.host.successors import Successors
 from bot.host.tables import Tables
 from bot.host.throttle import Throttle
 from bot.logs import describe, get_logger
 from bot.names import shown
 from bot.screens.alerts import done
-from bot.screens.content import Content
+from bot.screens.content import Button, Content
 from bot.screens.reasons import why_illegal
+from bot.screens.wording import called
 from bot.texts import Texts
 from engine import Lay, Put
 
@@ -43,6 +47,9 @@ class Rooms:
     house: House
     tables: Tables
     moves: Moves
+    presence: Presence
+    successors: Successors
+    clockwork: Clockwork
     messages: Messages
     lobby: Lobby
     control: Control
@@ -59,8 +66,8 @@ def words(reply: Reply, texts: Texts) -> str:
     match reply:
         case Answer(text=""):
             return ""
-        case Answer(text, args):
-            return texts.plain(text, **_isolated(args))
+        case Answer():
+            return texts.plain(reply.text, **_arguments(reply, texts))
         case WhyNot(reason, move, scene):
             card = move.card if isinstance(move, Lay | Put) else None
             return why_illegal(reason, card, scene, texts)
@@ -70,12 +77,16 @@ def words(reply: Reply, texts: Texts) -> str:
 
 def note(answer: Answer, texts: Texts) -> Content:
     """The answer to a command, which has no toast."""
-    return Content(texts.html(answer.text, **_isolated(answer.args)))
+    text = texts.html(answer.text, **_arguments(answer, texts))
+    if answer.url is None:
+        return Content(text)
+    return Content(text, ((Button(texts.plain("button-private"), url=answer.url),),))
 
 
-def _isolated(args: object) -> dict[str, str | int]:
-    pairs = args.items() if isinstance(args, dict) else ()
-    return {key: shown(value) if key in NAMES else value for key, value in pairs}
+def _arguments(answer: Answer, texts: Texts) -> dict[str, str | int]:
+    """The variables of the answer's text, names isolated."""
+    args = {key: shown(str(value)) if key in NAMES else value for key, value in answer.args.items()}
+    return args if answer.who is None else {**args, "name": called(answer.who, texts)}
 
 
 async def is_admin(bot: Bot, chat: int, person: int) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.host.house import House
+from bot.host.presence import Presence
 from storage import chats, forgetting, people, screens
 from storage.chats import Chat
 from storage.people import Person
@@ -35,8 +36,9 @@ class Group:
 class Acquaintance:
     """Meets people and groups."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, presence: Presence) -> None:
         self.house = house
+        self._presence = presence
         self._people: dict[int, Person] = {}
         self._chats: dict[int, Chat] = {}
         self._members: set[tuple[int, int]] = set()
@@ -94,6 +96,7 @@ class Acquaintance:
         """The person has left the group."""
         self._members.discard((chat, person))
         await self.house.db.write(lambda db: chats.remove_member(db, chat, person))
+        await self._presence.leave_everywhere(person, chat)
 
     async def is_member(self, chat: int, person: int) -> bool:
         """Whether the person was seen acting in the group and not seen leaving it."""
@@ -113,6 +116,10 @@ class Acquaintance:
         if await self.house.db.write(unit):
             self._people.pop(person, None)
             self.house.wake()
+        if reachable:
+            await self._presence.come_back_everywhere(person)
+        else:
+            await self._presence.leave_everywhere(person)
 
     def is_news(self, chat: int, when: datetime) -> bool:
         """Whether the bot's entry into the group at that time has not been heard of yet."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bot.host.scene import Scene
+from bot.host.scene import Player, Scene
 from engine import IllegalReason, Move
 
 
@@ -11,12 +11,13 @@ from engine import IllegalReason, Move
 class Answer:
     """A Fluent message id (or "": say nothing) with its arguments; or a link to open instead.
 
-    Names in `args` are people's, as they stand in the database.
+    Names in `args` are people's, as they stand in the database; `who` is put into words as `name`.
     """
 
     text: str
     args: Mapping[str, str | int] = field(default_factory=dict)
     url: str | None = None
+    who: Player | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,11 @@ class Chance:
     def __init__(self, seed: int | None = None) -> None:
         self._seed = seed
 
-    def _source(self, game: int, number: int) -> random.Random:
+    def thinking(self, game: int, version: int) -> random.Random:
+        """What a computer player decides between equals with, on that version of the game."""
+        return self._source(game, f"move {version}")
+
+    def _source(self, game: int, number: int | str) -> random.Random:
         if self._seed is None:
             return secrets.SystemRandom()
         return random.Random(f"{self._seed}:{game}:{number}")  # noqa: S311 - asked for by a test

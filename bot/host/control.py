@@ -1,36 +1,52 @@
-"""What stops a table, lets it wait, and sets it up again."""
+"""What stops a table, lets it wait, reminds people, and sets it up again."""
 
 import sqlite3
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.host import showing
 from bot.host.answers import Answer
-from bot.host.live import Live
-from bot.host.lobby import Lobby, Opened
+from bot.host.live import Live, player
+from bot.host.lobby import Lobby, Opened, Plan
 from bot.host.scene import Stage
 from bot.host.tables import UNKNOWN, Tables
-from storage import games
+from storage import games, votes
+from storage.seats import Seat
+
+NUDGE_EVERY = 60.0
+"""Seconds between two reminders at one table."""
+
+GAME_OVER = Answer("answer-game-over")
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How a vote to end the game stands: `wanted` of those who may vote have to agree."""
+
+    agreed: int
+    wanted: int
 
 
 class Control:
-    """Stop, pause, resume, again."""
+    """Stop, pause, resume, nudge, again."""
 
     def __init__(self, tables: Tables, lobby: Lobby) -> None:
         self.tables = tables
         self.house = tables.house
         self.lobby = lobby
 
-    async def may_stop(self, person: int | None, game: int, *, is_admin: bool) -> Answer | None:
-        """Why this person can't end the game, or None: the host and chat admins can."""
+    async def may_decide(self, person: int | None, game: int, *, is_admin: bool) -> Answer | None:
+        """Why this person can't decide about the table, or None: the host and chat admins can."""
         live = await self.tables.live(game)
         if live is None:
             return UNKNOWN
         if live.stage not in games.LIVE_STAGES:
-            return Answer("answer-game-over")
-        if live.host != person and not is_admin:
-            found = await self.tables.scene(game)
-            host = found[1].host_name if found else ""
-            return Answer("answer-only-host-or-admin", {"name": host})
+            return GAME_OVER
+        if live.acting_host != person and not is_admin:
+            host = live.acting_host
+            if host is None:
+                return Answer("answer-only-admin")
+            who = await self.house.db.read(lambda db: player(db, Seat(host)))
+            return Answer("answer-only-host-or-admin", who=who)
         return None
 
     async def stop(self, game: int, stage: Stage) -> Answer:
@@ -41,17 +57,54 @@ class Control:
             if live is None:
                 return UNKNOWN
             if live.stage not in ("playing", "paused"):
-                return Answer("answer-game-over")
+                return GAME_OVER
             after = replace(live, stage=stage)
-
-            def unit(db: sqlite3.Connection) -> None:
-                games.set_stage(db, game, stage, self.house.clock.time())
-                showing.show_end(db, after)
-
-            await self.tables.commit(after, unit)
+            await self.tables.commit(after, lambda db: self._end(db, after))
             return Answer("answer-stopped")
 
         return await self.tables.change(game, work)
+
+    def _end(self, db: sqlite3.Connection, after: Live) -> None:
+        games.set_stage(db, after.id, after.stage, self.house.clock.time())
+        showing.show_end(db, after)
+
+    async def may_vote(self, person: int, game: int) -> bool:
+        """Whether the seated decide by majority, this person among them: the host is away."""
+        live = await self.tables.live(game)
+        return live is not None and _may_vote(live, person)
+
+    async def vote_stop(self, person: int, game: int, *, stop: bool) -> Answer | Count:
+        """One voice for ending the game, or taken back; more than half of those here end it."""
+
+        async def work() -> Answer | Count:
+            live = await self.tables.cached(game)
+            if live is None:
+                return UNKNOWN
+            if live.stage not in ("playing", "paused"):
+                return GAME_OVER
+            if not _may_vote(live, person):
+                return Answer("answer-no-vote")
+            after = replace(live, stage="stopped")
+
+            def unit(db: sqlite3.Connection) -> Count:
+                votes.vote(db, game, person, stop=stop)
+                games.touch(db, game, self.house.clock.time())
+                return _count(live, votes.voters(db, game))
+
+            count = await self.house.db.write(unit)
+            if count.agreed < count.wanted:
+                return count
+            await self.tables.commit(after, lambda db: self._end(db, after))
+            return Answer("answer-stopped")
+
+        return await self.tables.change(game, work)
+
+    async def count(self, game: int) -> Count | None:
+        """How the vote stands."""
+        live = await self.tables.live(game)
+        if live is None:
+            return None
+        return _count(live, await self.house.db.read(lambda db: votes.voters(db, game)))
 
     async def pause(self, person: int, game: int) -> Answer:
         """Lets the table wait."""
@@ -71,11 +124,14 @@ class Control:
             if live.stage == then:
                 return Answer("answer-already-paused" if then == "paused" else "answer-not-paused")
             if live.stage != now:
-                return Answer("answer-game-over")
+                return GAME_OVER
+            if then == "playing" and not live.present:
+                return Answer("answer-nobody-here")
             after = replace(live, stage=then)
 
             def unit(db: sqlite3.Connection) -> None:
                 games.set_stage(db, game, then)
+                games.touch(db, game, self.house.clock.time())
                 showing.show_pause(db, after, self.house.clock.time())
 
             await self.tables.commit(after, unit)
@@ -83,8 +139,40 @@ class Control:
 
         return await self.tables.change(game, work)
 
+    async def nudge(self, person: int, game: int) -> Answer:
+        """Reminds in private the one the table waits for; for the seated, once a minute at most."""
+
+        async def work() -> Answer:
+            live = await self.tables.cached(game)
+            if live is None:
+                return UNKNOWN
+            if live.seat_of(person) is None:
+                return Answer("answer-only-seated")
+            if live.stage != "playing" or live.closed or live.turn is None:
+                return Answer("answer-nobody-to-nudge")
+            if not live.seats[live.turn].is_present:
+                return Answer("answer-nobody-to-nudge")
+            if live.people[live.turn] == person:
+                return Answer("answer-nudge-yourself")
+            now, turn = self.house.clock.time(), live.turn
+
+            def unit(db: sqlite3.Connection) -> bool:
+                row = games.game(db, game)
+                if row is None or (row.nudged_at is not None and now - row.nudged_at < NUDGE_EVERY):
+                    return False
+                games.nudge(db, game, now)
+                showing.ring(db, live)
+                return True
+
+            nudged = await self.house.db.write(unit)
+            found = await self.house.db.read(lambda db: player(db, live.seats[turn]))
+            self.house.wake()
+            return Answer("answer-nudged" if nudged else "answer-nudged-already", who=found)
+
+        return await self.tables.change(game, work)
+
     async def again(self, person: int, game: int) -> Answer | Opened:
-        """A new lobby with the same seats and rules; for those who were seated."""
+        """A new lobby with the same seats, rules and tempo; for those who were seated."""
         live: Live | None = await self.tables.live(game)
         if live is None:
             return UNKNOWN
@@ -92,10 +180,16 @@ class Control:
             return Answer("answer-only-players")
         if live.stage in games.LIVE_STAGES:
             return Answer("answer-game-running")
-        return await self.lobby.open(
-            live.place,
-            person,
-            seated=live.people,
-            rules=live.game.rules,
-            auto_draw=live.auto_draw,
-        )
+        fresh = tuple(Seat(seat.person, seat.computer, seat.number) for seat in live.seats)
+        plan = Plan(live.game.rules, live.auto_draw, live.tempo, fresh, again=True)
+        return await self.lobby.open(live.place, person, plan)
+
+
+def _may_vote(live: Live, person: int) -> bool:
+    """The seated who are here vote while the host is away; a host who is here decides alone."""
+    host_is_here = live.host in live.present
+    return person in live.present and not host_is_here
+
+
+def _count(live: Live, voters: set[int]) -> Count:
+    return Count(len(voters & set(live.present)), len(live.present) // 2 + 1)

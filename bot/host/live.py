@@ -4,11 +4,13 @@ import sqlite3
 from dataclasses import dataclass, replace
 
 from bot.host import play
-from bot.host.scene import Happening, Panel, Player, Scene, Stage
-from engine import Card, Game, RoundResult, Rules, SeatView, parse_move, seat_view, table_view
-from storage import chats, games, screens
+from bot.host.scene import Happening, Panel, Player, Scene, Stage, Succeeded, TempoName, Waiting
+from engine import Card, Game, Move, RoundResult, Rules, SeatView, parse_move, seat_view, table_view
+from storage import chats, clocks, games, people, screens, seats
+from storage.chats import DEFAULT_ZONE
 from storage.errors import DamagedGameError
 from storage.places import Place
+from storage.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +28,19 @@ class Live:
     closed: bool
     host: int | None
     auto_draw: bool
+    tempo: TempoName
     panel: Panel
-    people: tuple[int, ...]
+    again: bool
+    seats: tuple[Seat, ...]
     version: int
     rounds: int
     game: Game
     happened: tuple[Happening, ...]
+
+    @property
+    def people(self) -> tuple[int | None, ...]:
+        """Who sits at each seat; None: a computer."""
+        return tuple(seat.person for seat in self.seats)
 
     def seat_of(self, person: int) -> int | None:
         """The seat of that person, or None."""
@@ -45,6 +54,39 @@ class Live:
     def turn(self) -> int | None:
         """The seat whose turn it is, or None between rounds."""
         return self.game.round.turn if self.game.round is not None else None
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The people who play for themselves, clockwise."""
+        return tuple(
+            seat.person for seat in self.seats if seat.is_present and seat.person is not None
+        )
+
+    @property
+    def is_dealt_for(self) -> bool:
+        """Whether the next round is dealt at once: at most one person is there to want a pause."""
+        return len(self.present) <= 1
+
+    @property
+    def acting_host(self) -> int | None:
+        """The host, or the next person clockwise while the host's seat is away."""
+        seat = self.seat_of(self.host) if self.host is not None else None
+        if seat is None or self.seats[seat].is_present:
+            return self.host
+        around = self.seats[seat:] + self.seats[:seat]
+        return next((each.person for each in around if each.is_present), self.host)
+
+    def with_seat(self, seat: int, changed: Seat) -> "Live":
+        """The game with another row for that seat; it waits when that leaves nobody there.
+
+        And goes on when somebody is there again.
+        """
+        after = replace(self, seats=(*self.seats[:seat], changed, *self.seats[seat + 1 :]))
+        if after.stage == "playing" and self.present and not after.present:
+            return replace(after, stage="paused")
+        if after.stage == "paused" and after.present and not self.present:
+            return replace(after, stage="playing")
+        return after
 
     def dealt(self, pack: tuple[Card, ...], dealer: int) -> tuple["Live", list[play.Step]]:
         """The game after the next deal and the draws forced by it; itself unchanged."""
@@ -64,13 +106,13 @@ class Live:
             steps,
         )
 
-    def moved(self, code: str) -> tuple["Live", list[play.Step]]:
-        """The game after a move and the draws forced by it; itself unchanged.
+    def moved(self, move: Move, *, computer: bool = False) -> tuple["Live", list[play.Step]]:
+        """The game after a move, perhaps a computer's, and the draws forced by it.
 
-        Raises MoveFormatError and IllegalMove.
+        Itself unchanged. Raises IllegalMove.
         """
         game = self.game.copy()
-        steps = [play.make_move(game, parse_move(code))]
+        steps = [play.make_move(game, move, computer=computer)]
         steps += play.forced_draws(game, auto_draw=self.auto_draw)
         return (
             replace(
@@ -95,16 +137,16 @@ def load(db: sqlite3.Connection, game_id: int) -> Live | None:
         return None
     if row.stage == "damaged":
         raise DamagedGameError(game_id, "it has been set aside")
-    people = tuple(seat.person for seat in games.seats(db, game_id))
+    table = tuple(seats.seats(db, game_id))
     dealt = games.rounds(db, game_id)
     with games.reading(game_id, "its house rules"):
         rules = Rules.from_json(row.rules)
     with games.reading(game_id, "its rounds"):
         _expect(bool(dealt), row.stage not in ("lobby", "cancelled"))
-    game = Game(rules, max(len(people), 2))
+    game = Game(rules, max(len(table), 2))
     happened: list[Happening] = []
     if dealt:
-        game, happened = _replayed(db, row, rules, len(people), dealt)
+        game, happened = _replayed(db, row, rules, len(table), dealt)
     return Live(
         id=row.id,
         place=row.place,
@@ -112,8 +154,10 @@ def load(db: sqlite3.Connection, game_id: int) -> Live | None:
         closed=row.closed,
         host=row.host,
         auto_draw=row.auto_draw,
+        tempo=row.tempo,  # type: ignore[arg-type]  # the schema checks the word
         panel=row.panel,  # type: ignore[arg-type]  # the schema checks the word
-        people=people,
+        again=row.again,
+        seats=table,
         version=row.version,
         rounds=len(dealt),
         game=game,
@@ -125,14 +169,16 @@ def _replayed(
     db: sqlite3.Connection,
     row: games.GameRow,
     rules: Rules,
-    seats: int,
+    seat_count: int,
     dealt: list[games.RoundRow],
 ) -> tuple[Game, list[Happening]]:
     """The game after its last move, and the story of its last round. Raises DamagedGameError."""
     *earlier, last = dealt
     with games.reading(row.id, "its rounds"):
         _expect([each.number for each in dealt], list(range(1, len(dealt) + 1)))
-        game = Game.resume(rules, seats, [RoundResult.from_json(each.result) for each in earlier])
+        game = Game.resume(
+            rules, seat_count, [RoundResult.from_json(each.result) for each in earlier]
+        )
     with games.reading(row.id, f"the deal of round {last.number}"):
         pack = tuple(Card.parse(code) for code in last.pack)
         happened = list(_opening(game, pack, last.dealer))
@@ -141,7 +187,9 @@ def _replayed(
         _expect([move.sequence for move in logged], list(range(last.first_move, row.version)))
     for each in logged:
         with games.reading(row.id, f"move {each.sequence}"):
-            step = play.make_move(game, parse_move(each.move), automatic=each.automatic)
+            step = play.make_move(
+                game, parse_move(each.move), automatic=each.automatic, computer=each.computer
+            )
             _expect(each.seat, step.seat)
         happened += play.happenings(each.sequence, [step])
     with games.reading(row.id, f"the result of round {last.number}"):
@@ -163,27 +211,65 @@ def _opening(game: Game, pack: tuple[Card, ...], dealer: int) -> tuple[Happening
 def scene(db: sqlite3.Connection, live: Live, bot_username: str) -> Scene:
     """The game as everybody at the table may know it, with today's names and links."""
     chat = chats.chat(db, live.place.chat)
+    running = clocks.clock(db, live.id)
     # Of a round just dealt nothing stands in the group yet: what is newest there leads close to it.
     message = screens.newest_message(db, live.id, live.place.chat)
     return Scene(
         game=live.id,
         version=live.version,
         stage="paused" if live.closed and live.stage == "playing" else live.stage,
+        private=live.place.chat > 0,
         group=chat.title if chat else "",
         group_link=group_link(live.place.chat, chat.username if chat else None, message),
         bot_username=bot_username,
-        host=live.host,
-        players=tuple(
-            Player(seat.person, seat.name, seat.reachable) for seat in games.seats(db, live.id)
-        ),
+        host=live.host if live.stage == "lobby" else live.acting_host,
+        players=tuple(player(db, seat) for seat in live.seats),
         rules=live.game.rules,
         auto_draw=live.auto_draw,
+        tempo=live.tempo,
+        zone=chat.zone if chat else DEFAULT_ZONE,
+        waiting=_waiting(running),
         panel=live.panel,
+        again=live.again,
+        successions=tuple(_succeeded(db, each) for each in seats.successions(db, live.id)),
         table=table_view(live.game),
         happened=live.happened,
         results=tuple(live.game.results),
         ranking=live.game.ranking(),
     )
+
+
+def player(db: sqlite3.Connection, seat: Seat) -> Player:
+    """Who has that seat, as they are called today."""
+    name, reachable = _called(db, seat.person)
+    heir, _ = _called(db, seat.heir)
+    return Player(
+        person=seat.person,
+        name=name,
+        reachable=reachable,
+        computer=seat.computer,
+        number=seat.number or 0,
+        away=seat.away is not None,
+        ready=seat.ready or seat.person is None,
+        heir=heir or None,
+    )
+
+
+def _called(db: sqlite3.Connection, person: int | None) -> tuple[str, bool]:
+    """A person's name, and whether the bot may write to them; a computer can always be reached."""
+    found = people.person(db, person) if person is not None else None
+    return (found.name, found.reachable) if found else ("", True)
+
+
+def _succeeded(db: sqlite3.Connection, change: seats.Succession) -> Succeeded:
+    before = Seat(change.person, change.computer, change.number)
+    return Succeeded(change.round, change.seat, player(db, before))
+
+
+def _waiting(running: clocks.Clock | None) -> Waiting | None:
+    if running is None:
+        return None
+    return Waiting(running.waits_for, running.deadline, running.warned)
 
 
 def group_link(chat: int, username: str | None, message: int | None) -> str | None:

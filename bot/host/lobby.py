@@ -9,13 +9,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bot.host import live as lives
+from bot.host import timing
 from bot.host.answers import Answer
 from bot.host.moves import log_deal
 from bot.host.scene import FEWEST_PLAYERS, MOST_PLAYERS
 from bot.host.tables import Tables
+from bot.host.timing import DEFAULT_TEMPO, TEMPOS
 from engine import CLASSIC, OPTIONS, PRESETS, Rules
-from storage import chats, games, people, screens
+from players import PLAYERS
+from storage import chats, games, people, screens, seats, subscriptions
 from storage.places import Place
+from storage.seats import Seat
 
 AUTO_DRAW = "auto_draw"
 
@@ -24,8 +28,24 @@ NOTHING = Answer("")
 """The changed message says it all."""
 GONE = Answer("answer-lobby-gone")
 DRAINING = Answer("answer-draining")
+UNKNOWN_BUTTON = Answer("answer-unknown-button")
 
-LobbyUnit = Callable[[sqlite3.Connection, games.GameRow, list[int]], Answer]
+LobbyUnit = Callable[[sqlite3.Connection, games.GameRow, list[Seat]], Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a new lobby begins with; `again`: those seated have just played together."""
+
+    rules: Rules = CLASSIC
+    auto_draw: bool = True
+    tempo: str = DEFAULT_TEMPO
+    seats: tuple[Seat, ...] = ()
+    again: bool = False
+
+
+ALONE = Plan(tempo="none", seats=(Seat(None, "normal", 1),))
+"""A game against computers in the private chat: nobody is kept waiting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +66,14 @@ class Lobby:
         self.house = tables.house
 
     async def open(
-        self,
-        place: Place,
-        person: int | None,
-        *,
-        seated: tuple[int, ...] = (),
-        rules: Rules = CLASSIC,
-        auto_draw: bool = True,
+        self, place: Place, person: int | None, plan: Plan | None = None
     ) -> Opened | Answer:
         """Opens a lobby at the place, or finds the game that holds it; not while draining.
 
         The person (None: an anonymous admin or a channel) is its host and sits down at once if
-        the bot may write to them; `seated` are others who are to sit there from the start.
+        the bot may write to them. In a private chat it is a game against computers.
         """
+        wanted = plan or (Plan() if place.chat < 0 else ALONE)
 
         def unit(db: sqlite3.Connection) -> Opened | Answer:
             running = games.live_game(db, place)
@@ -67,32 +82,46 @@ class Lobby:
                 return Opened(running.id, new=False, message=screen.message if screen else None)
             if self.house.drain.on:
                 return DRAINING
-            now = self.house.clock.time()
-            game = games.open_lobby(db, place, person, rules.to_json(), now)
-            games.set_rules(db, game, rules.to_json(), auto_draw=auto_draw)
-            wanted = seated if person is None or person in seated else (person, *seated)
-            games.set_seats(db, game, [each for each in wanted if _reachable(db, each)])
-            screens.want(db, game, "lobby", 0, place)
+            game = self._open(db, place, person, wanted)
+            for listener in subscriptions.tell(db, place.chat, game):
+                if listener != person and all(seat.person != listener for seat in wanted.seats):
+                    screens.want(db, game, "notice", 0, Place(listener))
             return Opened(game, new=True, message=None)
 
         opened = await self.house.db.write(unit)
         self.house.wake()
         return opened
 
+    def _open(self, db: sqlite3.Connection, place: Place, person: int | None, plan: Plan) -> int:
+        now = self.house.clock.time()
+        game = games.open_lobby(db, place, person, plan.rules.to_json(), now)
+        games.set_rules(db, game, plan.rules.to_json(), auto_draw=plan.auto_draw)
+        games.set_tempo(db, game, plan.tempo)
+        if plan.again:
+            games.set_again(db, game)
+        table = [seat for seat in plan.seats if _reachable(db, seat.person)]
+        if person is not None and _reachable(db, person):
+            here = [seat for seat in table if seat.person == person]
+            table = table if here else [Seat(person), *table]
+        ready = [replace(seat, ready=seat.person in (None, person)) for seat in table]
+        seats.set_seats(db, game, ready[:MOST_PLAYERS])
+        screens.want(db, game, "lobby", 0, place)
+        return game
+
     async def sit(self, person: int, game: int) -> Answer:
         """Takes a seat; whom the bot may not write to is led to the private chat first."""
 
-        def unit(db: sqlite3.Connection, row: games.GameRow, seated: list[int]) -> Answer:
-            if person in seated:
+        def unit(db: sqlite3.Connection, row: games.GameRow, seated: list[Seat]) -> Answer:
+            if _seat_of(seated, person) is not None:
                 return Answer("answer-already-seated")
-            if not chats.is_member(db, row.place.chat, person):
+            if row.place.chat > 0 or not chats.is_member(db, row.place.chat, person):
                 return Answer("answer-members-only")
             if len(seated) >= MOST_PLAYERS:
                 return Answer("answer-table-full")
             if not _reachable(db, person):
                 link = f"https://t.me/{self.house.bot_username}?start=sit-{game}"
                 return Answer("answer-open-private", url=link)
-            games.set_seats(db, game, [*seated, person])
+            seats.set_seats(db, game, [*seated, Seat(person, ready=True)])
             if row.host is None:
                 games.set_host(db, game, person)
             return SEATED
@@ -100,23 +129,104 @@ class Lobby:
         return await self._change(game, unit)
 
     async def stand(self, person: int, game: int) -> Answer:
-        """Gives the seat up; if it was the host's, the next one seated, or to sit, is host."""
+        """Gives the seat up; if it was the host's, the next person seated, or to sit, is host."""
 
-        def unit(db: sqlite3.Connection, row: games.GameRow, seated: list[int]) -> Answer:
-            if person not in seated:
+        def unit(db: sqlite3.Connection, row: games.GameRow, seated: list[Seat]) -> Answer:
+            if _seat_of(seated, person) is None or row.place.chat > 0:
                 return Answer("answer-not-seated-yet")
-            rest = [each for each in seated if each != person]
-            games.set_seats(db, game, rest)
-            if row.host == person:
-                games.set_host(db, game, rest[0] if rest else None)
+            rest = [seat for seat in seated if seat.person != person]
+            seats.set_seats(db, game, rest)
+            others = [seat.person for seat in rest if seat.person is not None]
+            if row.host == person and (others or not rest):
+                # A host of computers alone stays one, and may watch them play.
+                games.set_host(db, game, others[0] if others else None)
             return Answer("answer-stood-up")
+
+        return await self._change(game, unit)
+
+    async def leave_all(self, chat: int, person: int) -> None:
+        """The person has left the group, and so its lobbies."""
+        rows = await self.house.db.read(lambda db: games.live_games_of_chat(db, chat))
+        for row in rows:
+            if row.stage == "lobby":
+                await self.stand(person, row.id)
+
+    async def add_computer(self, person: int, game: int, player: str) -> Answer:
+        """Seats a computer that plays as that one of `players`."""
+
+        def unit(db: sqlite3.Connection, row: games.GameRow, seated: list[Seat]) -> Answer:
+            if row.host != person:
+                return _only_host(db, row)
+            if player not in PLAYERS:
+                return UNKNOWN_BUTTON
+            if len(seated) >= MOST_PLAYERS:
+                return Answer("answer-table-full")
+            seats.set_seats(db, game, [*seated, _computer(seated, player)])
+            return NOTHING
+
+        return await self._change(game, unit)
+
+    async def remove_computer(self, person: int, game: int, number: str) -> Answer:
+        """Has the computer of that number stand up."""
+
+        def unit(db: sqlite3.Connection, row: games.GameRow, seated: list[Seat]) -> Answer:
+            if row.host != person:
+                return _only_host(db, row)
+            seats.set_seats(db, game, [seat for seat in seated if str(seat.number) != number])
+            return NOTHING
+
+        return await self._change(game, unit)
+
+    async def choose_tempo(self, person: int, game: int, tempo: str) -> Answer:
+        """Chooses how long a turn may last."""
+
+        def unit(db: sqlite3.Connection, row: games.GameRow, _seated: list[Seat]) -> Answer:
+            if row.host != person:
+                return _only_host(db, row)
+            if tempo not in TEMPOS:
+                return UNKNOWN_BUTTON
+            games.set_tempo(db, game, tempo)
+            games.set_panel(db, game, "seats")
+            return NOTHING
+
+        return await self._change(game, unit)
+
+    async def ready(self, person: int, game: int) -> Answer:
+        """Is ready for another game; it starts when everybody is."""
+
+        def unit(db: sqlite3.Connection, row: games.GameRow, seated: list[Seat]) -> Answer:
+            seat = _seat_of(seated, person)
+            if seat is None:
+                return Answer("answer-sit-first")
+            if not row.again:
+                return UNKNOWN_BUTTON
+            seated[seat] = replace(seated[seat], ready=True)
+            seats.set_seats(db, game, seated)
+            if len(seated) >= FEWEST_PLAYERS and not _missing(seated) and not self.house.drain.on:
+                return self._begin(db, game, len(seated))
+            return Answer("answer-ready")
+
+        return await self._change(game, unit)
+
+    async def replace_absent(self, person: int, game: int, seat: str) -> Answer:
+        """Seats a computer in place of somebody who is not ready; for the host."""
+
+        def unit(db: sqlite3.Connection, row: games.GameRow, seated: list[Seat]) -> Answer:
+            if row.host != person:
+                return _only_host(db, row)
+            absent = int(seat) if seat.isdecimal() and len(seat) == 1 else len(seated)
+            if not row.again or absent not in _missing(seated):
+                return UNKNOWN_BUTTON
+            seated[absent] = _computer(seated, "normal")
+            seats.set_seats(db, game, seated)
+            return NOTHING if _missing(seated) else self._begin(db, game, len(seated))
 
         return await self._change(game, unit)
 
     async def turn_to(self, person: int, game: int, panel: str) -> Answer:
         """Shows another face of the lobby."""
 
-        def unit(db: sqlite3.Connection, row: games.GameRow, _seated: list[int]) -> Answer:
+        def unit(db: sqlite3.Connection, row: games.GameRow, _seated: list[Seat]) -> Answer:
             if row.host != person:
                 return _only_host(db, row)
             games.set_panel(db, game, panel)
@@ -127,11 +237,11 @@ class Lobby:
     async def choose_preset(self, person: int, game: int, name: str) -> Answer:
         """Chooses one of the preset games."""
 
-        def unit(db: sqlite3.Connection, row: games.GameRow, _seated: list[int]) -> Answer:
+        def unit(db: sqlite3.Connection, row: games.GameRow, _seated: list[Seat]) -> Answer:
             if row.host != person:
                 return _only_host(db, row)
             if name not in PRESETS:
-                return Answer("answer-unknown-button")
+                return UNKNOWN_BUTTON
             games.set_rules(db, game, PRESETS[name].to_json(), auto_draw=row.auto_draw)
             games.set_panel(db, game, "seats")
             return NOTHING
@@ -141,14 +251,14 @@ class Lobby:
     async def cycle_option(self, person: int, game: int, option: str) -> Answer:
         """Turns one house rule to its next value."""
 
-        def unit(db: sqlite3.Connection, row: games.GameRow, _seated: list[int]) -> Answer:
+        def unit(db: sqlite3.Connection, row: games.GameRow, _seated: list[Seat]) -> Answer:
             if row.host != person:
                 return _only_host(db, row)
             if option == AUTO_DRAW:
                 games.set_rules(db, game, row.rules, auto_draw=not row.auto_draw)
                 return NOTHING
             if option not in OPTIONS:
-                return Answer("answer-unknown-button")
+                return UNKNOWN_BUTTON
             rules = next_value(Rules.from_json(row.rules), option)
             games.set_rules(db, game, rules.to_json(), auto_draw=row.auto_draw)
             return NOTHING
@@ -158,10 +268,11 @@ class Lobby:
     async def cancel(self, person: int | None, game: int, *, is_admin: bool = False) -> Answer:
         """Closes the lobby without a game."""
 
-        def unit(db: sqlite3.Connection, row: games.GameRow, _seated: list[int]) -> Answer:
+        def unit(db: sqlite3.Connection, row: games.GameRow, _seated: list[Seat]) -> Answer:
             if not is_admin and (person is None or row.host != person):
                 return _only_host(db, row)
             games.set_stage(db, game, "cancelled", self.house.clock.time())
+            screens.mark_kind(db, game, "notice")
             return Answer("answer-cancelled")
 
         return await self._change(game, unit)
@@ -169,24 +280,33 @@ class Lobby:
     async def start(self, person: int, game: int) -> Answer:
         """Starts the game: the first dealer by lot (R2), the first round dealt."""
 
-        def unit(db: sqlite3.Connection, row: games.GameRow, seated: list[int]) -> Answer:
+        def unit(db: sqlite3.Connection, row: games.GameRow, seated: list[Seat]) -> Answer:
             if row.host != person:
                 return _only_host(db, row)
             if len(seated) < FEWEST_PLAYERS:
                 return Answer("answer-need-two-players")
+            if row.again and _missing(seated):
+                return Answer("answer-not-all-ready")
             if self.house.drain.on:
                 return DRAINING
-            before = lives.load(db, game)
-            if before is None:
-                return GONE
-            dealer = self.house.chance.first_dealer(game, len(seated))
-            pack = self.house.chance.pack(game, 1)
-            after, steps = before.dealt(pack, dealer)
-            games.set_stage(db, game, "playing")
-            log_deal(db, before, after, pack, steps, self.house.clock.time())
-            return Answer("answer-started")
+            return self._begin(db, game, len(seated))
 
         return await self._change(game, unit)
+
+    def _begin(self, db: sqlite3.Connection, game: int, seat_count: int) -> Answer:
+        before = lives.load(db, game)
+        if before is None:
+            return GONE
+        now = self.house.clock.time()
+        dealer = self.house.chance.first_dealer(game, seat_count)
+        pack = self.house.chance.pack(game, 1)
+        after, steps = before.dealt(pack, dealer)
+        games.set_stage(db, game, "playing")
+        log_deal(db, before, after, pack, steps, now)
+        timing.wind(db, after, now)
+        subscriptions.fulfil(db, game)
+        screens.mark_kind(db, game, "notice")
+        return Answer("answer-started")
 
     async def _change(self, game: int, unit: LobbyUnit) -> Answer:
         def whole(db: sqlite3.Connection) -> Answer:
@@ -194,8 +314,10 @@ class Lobby:
             if row is None:
                 return GONE
             if row.stage != "lobby":
-                return GONE if row.stage == "cancelled" else Answer("answer-already-started")
-            answer = unit(db, row, [seat.person for seat in games.seats(db, game)])
+                gone = row.stage in ("cancelled", "expired")
+                return GONE if gone else Answer("answer-already-started")
+            answer = unit(db, row, seats.seats(db, game))
+            games.touch(db, game, self.house.clock.time())
             screens.mark_kind(db, game, "lobby")
             return answer
 
@@ -215,11 +337,29 @@ def next_value(rules: Rules, option: str) -> Rules:
     return replace(rules, **{option: values[(present + 1) % len(values)]})  # type: ignore[arg-type]  # OPTIONS lists each field's own values
 
 
+def _seat_of(seated: list[Seat], person: int) -> int | None:
+    return next((i for i, seat in enumerate(seated) if seat.person == person), None)
+
+
+def _missing(seated: list[Seat]) -> list[int]:
+    """The seats of people who are not ready yet."""
+    return [i for i, seat in enumerate(seated) if seat.person is not None and not seat.ready]
+
+
+def _computer(seated: list[Seat], player: str) -> Seat:
+    """A computer with the lowest number that the table's others leave."""
+    taken = {seat.number for seat in seated}
+    return Seat(None, player, next(n for n in range(1, MOST_PLAYERS + 1) if n not in taken))
+
+
 def _only_host(db: sqlite3.Connection, row: games.GameRow) -> Answer:
     host = people.person(db, row.host) if row.host is not None else None
     return Answer("answer-only-host", {"name": host.name}) if host else Answer("answer-sit-first")
 
 
-def _reachable(db: sqlite3.Connection, person: int) -> bool:
+def _reachable(db: sqlite3.Connection, person: int | None) -> bool:
+    """Whether the bot may write to them; a computer needs nothing written."""
+    if person is None:
+        return True
     found = people.person(db, person)
     return found is not None and found.reachable

@@ -1,36 +1,44 @@
 """One tap, one way: a move, or the deal of the next round.
 
 tap → lock the game → fresh? seated? legal? → durable commit → answer. Nothing is shown
-before it is committed.
+before it is committed. What the clock does for people and computers takes the same way.
 """
 
 import sqlite3
+from dataclasses import replace
 
 from bot.host import showing
 from bot.host.answers import Answer, Played, Reply, WhyNot
 from bot.host.live import Live, scene
 from bot.host.play import Step
+from bot.host.presence import Presence
+from bot.host.successors import welcome_heirs
 from bot.host.tables import UNKNOWN, Tables
 from engine import Card, IllegalMove, MoveFormatError, parse_move
-from storage import games, screens
+from players import PLAYERS
+from storage import games, screens, seats
 from storage.places import Place
 
 OLD_BUTTON = Answer("answer-already-played")
 
+STANDS_IN = "normal"
+"""The computer player that plays for people who are away."""
+
 
 class Moves:
-    """What the seated do in a round and between two."""
+    """What is done in a round and between two, by the seated and for them."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, presence: Presence) -> None:
         self.tables = tables
         self.house = tables.house
+        self.presence = presence
 
     async def move(self, person: int, game: int, version: int, code: str) -> Reply:
         """A tap on a move button that was drawn when the game had `version` moves."""
         return await self.tables.change(game, lambda: self._move(person, game, version, code))
 
     async def _move(self, person: int, game: int, version: int, code: str) -> Reply:
-        live = await self.tables.cached(game)
+        live = await self._live(game, person)
         refusal = _why_not_playing(live, person)
         if live is None or refusal is not None:
             return refusal or UNKNOWN
@@ -43,31 +51,85 @@ class Moves:
             return UNKNOWN
         now = await self.house.db.read(lambda db: scene(db, live, self.house.bot_username))
         if live.turn != live.seat_of(person):
-            return Answer("answer-not-your-turn", {"name": now.players[live.turn].name})
+            return Answer("answer-not-your-turn", who=now.players[live.turn])
         try:
-            after, steps = live.moved(code)
+            after, steps = live.moved(move)
         except IllegalMove as illegal:
             await self._stay_quiet(live, person)
             return WhyNot(illegal.reason, move, now)
-        try:
-            await self.tables.commit(after, lambda db: self._log_move(db, live, after, steps))
-        except sqlite3.IntegrityError:  # another process or an abandoned unit was faster
-            self.tables.forget(game)
-            self.house.wake()
+        after = _with_missed(after, live.turn, 0)
+        if not await self._commit_move(live, after, steps, by_person=True):
             return OLD_BUTTON
         return Played(move)
 
-    def _log_move(
-        self, db: sqlite3.Connection, before: Live, after: Live, steps: list[Step]
-    ) -> None:
-        now = self.house.clock.time()
-        log_steps(db, before, steps, now)
-        if after.game.round is None:
-            games.finish_round(db, after.id, after.rounds, after.game.results[-1].to_json())
-        showing.show_move(db, before, after, now)
-        if after.stage == "over":
-            games.set_stage(db, after.id, "over", now)
-            showing.show_end(db, after)
+    async def move_for(self, live: Live) -> None:
+        """The computer moves: its own seat, or one whose person is away; only inside `change`."""
+        after, steps = self._chosen(live)
+        await self._commit_move(live, after, steps)
+
+    async def run_out(self, live: Live, missed_turns: int) -> None:
+        """Somebody's time has run out: the computer makes that one move; only inside `change`.
+
+        After `missed_turns` in a row the seat is the computer's until its person is back (C64).
+        """
+        after, steps = self._chosen(live)
+        seat = live.turn
+        if seat is None:
+            return
+        missed = live.seats[seat].missed + 1
+        after = _with_missed(after, seat, missed)
+        if missed >= missed_turns:
+            now = self.house.clock.time()
+            slow = replace(after.seats[seat], away="slow", away_since=now, missed=0)
+            after = after.with_seat(seat, slow)
+        await self._commit_move(live, after, steps)
+
+    def _chosen(self, live: Live) -> tuple[Live, list[Step]]:
+        """What a computer in the seat on turn makes of it: it is shown that seat's view."""
+        if live.turn is None:
+            raise ValueError("no round is on")
+        player = PLAYERS.get(live.seats[live.turn].computer or STANDS_IN, PLAYERS[STANDS_IN])
+        seen = [happening.event for happening in live.happened]
+        chance = self.house.chance.thinking(live.id, live.version)
+        return live.moved(player.choose(live.view(live.turn), seen, chance), computer=True)
+
+    async def _commit_move(
+        self, before: Live, after: Live, steps: list[Step], *, by_person: bool = False
+    ) -> bool:
+        """False if another process or an abandoned unit was faster."""
+
+        def unit(db: sqlite3.Connection) -> None:
+            now = self.house.clock.time()
+            log_steps(db, before, steps, now)
+            if by_person:
+                games.touch(db, after.id, now)
+            if after.seats != before.seats:
+                seats.set_seats(db, after.id, after.seats)
+            if after.game.round is None:
+                games.finish_round(db, after.id, after.rounds, after.game.results[-1].to_json())
+            showing.show_move(db, before, after, now)
+            if after.stage == "over":
+                games.set_stage(db, after.id, "over", now)
+                showing.show_end(db, after)
+            elif after.stage != before.stage:
+                games.set_stage(db, after.id, after.stage)
+                showing.show_pause(db, after, now)
+
+        return await self._committed(after, unit)
+
+    async def _committed(self, after: Live, unit: showing.Unit) -> bool:
+        try:
+            await self.tables.commit(after, unit)
+        except sqlite3.IntegrityError:
+            self.tables.forget(after.id)
+            self.house.wake()
+            return False
+        return True
+
+    async def _live(self, game: int, person: int) -> Live | None:
+        """The game, with the person back at their seat: whoever taps in private is here."""
+        live = await self.tables.cached(game)
+        return None if live is None else await self.presence.back(live, person)
 
     async def _show_again(self, live: Live, person: int) -> None:
         """Brings the person's hand up to date, whatever its message shows."""
@@ -82,29 +144,42 @@ class Moves:
 
     async def deal(self, person: int, game: int, number: int) -> Reply:
         """A tap on the button that deals round `number`."""
-        return await self.tables.change(game, lambda: self._deal(person, game, number))
 
-    async def _deal(self, person: int, game: int, number: int) -> Reply:
-        live = await self.tables.cached(game)
-        refusal = _why_not_playing(live, person)
-        if live is None or refusal is not None:
-            return refusal or UNKNOWN
-        if number != live.rounds + 1 or live.game.round is not None:
-            return Answer("answer-already-dealt")
+        async def work() -> Reply:
+            live = await self._live(game, person)
+            refusal = _why_not_playing(live, person)
+            if live is None or refusal is not None:
+                return refusal or UNKNOWN
+            if number != live.rounds + 1 or live.game.round is not None:
+                return Answer("answer-already-dealt")
+            dealt = await self.deal_next(live, by_person=True)
+            return Answer("answer-dealt" if dealt else "answer-already-dealt")
+
+        return await self.tables.change(game, work)
+
+    async def deal_next(self, live: Live, *, by_person: bool = False) -> bool:
+        """Deals the next round, heirs at their seats; only inside `change`.
+
+        False if it was dealt already.
+        """
         dealer = live.game.next_dealer
-        if dealer is None:
-            return UNKNOWN
-        pack = self.house.chance.pack(game, number)
-        after, steps = live.dealt(pack, dealer)
-        try:
-            await self.tables.commit(
-                after, lambda db: log_deal(db, live, after, pack, steps, self.house.clock.time())
-            )
-        except sqlite3.IntegrityError:  # another process or an abandoned unit was faster
-            self.tables.forget(game)
-            self.house.wake()
-            return Answer("answer-already-dealt")
-        return Answer("answer-dealt")
+        if dealer is None or live.game.round is not None:
+            return False
+        before, changes = await self.house.db.read(lambda db: welcome_heirs(db, live))
+        pack = self.house.chance.pack(live.id, live.rounds + 1)
+        after, steps = before.dealt(pack, dealer)
+
+        def unit(db: sqlite3.Connection) -> None:
+            now = self.house.clock.time()
+            if by_person:
+                games.touch(db, live.id, now)
+            if before.seats != live.seats:
+                seats.set_seats(db, live.id, before.seats)
+            for change in changes:
+                seats.add_succession(db, live.id, change)
+            log_deal(db, live, after, pack, steps, now)
+
+        return await self._committed(after, unit)
 
 
 def log_deal(
@@ -134,10 +209,14 @@ def log_deal(
 def log_steps(db: sqlite3.Connection, before: Live, steps: list[Step], now: float) -> None:
     """Logs moves made on `before`."""
     rows = [
-        games.MoveRow(sequence, step.seat, step.move.code, step.automatic)
+        games.MoveRow(sequence, step.seat, step.move.code, step.automatic, step.computer)
         for sequence, step in enumerate(steps, start=before.version)
     ]
     games.add_moves(db, before.id, rows, now)
+
+
+def _with_missed(live: Live, seat: int, missed: int) -> Live:
+    return live.with_seat(seat, replace(live.seats[seat], missed=missed))
 
 
 def _why_not_playing(live: Live | None, person: int) -> Answer | None:

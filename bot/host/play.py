@@ -8,18 +8,19 @@ from engine import Draw, Event, Game, Move
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One move as it was made, and what it did."""
+    """One move as it was made, by whom, and what it did."""
 
     move: Move
     seat: int
     automatic: bool
+    computer: bool
     events: tuple[Event, ...]
 
 
-def make_move(game: Game, move: Move, *, automatic: bool = False) -> Step:
+def make_move(game: Game, move: Move, *, automatic: bool = False, computer: bool = False) -> Step:
     """Makes one move on `game` itself. Raises IllegalMove."""
     seat = turn(game)
-    return Step(move, seat, automatic, game.push(move))
+    return Step(move, seat, automatic, computer, game.push(move))
 
 
 def forced_draws(game: Game, *, auto_draw: bool) -> list[Step]:
@@ -46,7 +47,7 @@ def turn(game: Game) -> int:
 def happenings(version: int, steps: list[Step]) -> tuple[Happening, ...]:
     """The events of steps that begin at that version."""
     return tuple(
-        Happening(number, step.seat, step.automatic, event)
+        Happening(number, step.seat, step.automatic, event, step.computer)
         for number, step in enumerate(steps, start=version)
         for event in step.events
     )

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine import Card, Rules, parse_move
 from engine.record import to_record
-from storage import games
+from storage import games, seats
 
 
 def record_of_game(db: sqlite3.Connection, game: int) -> dict[str, Any] | None:
@@ -30,4 +30,4 @@ def record_of_game(db: sqlite3.Connection, game: int) -> dict[str, Any] | None:
             )
             for each, end in zip(dealt, ends, strict=True)
         ]
-        return to_record(Rules.from_json(row.rules), len(games.seats(db, game)), rounds)
+        return to_record(Rules.from_json(row.rules), len(seats.seats(db, game)), rounds)

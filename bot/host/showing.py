@@ -1,10 +1,15 @@
 """Which messages a change calls for: written in the unit of work of the change itself."""
 
 import sqlite3
+from collections.abc import Callable
 
+from bot.host import timing
 from bot.host.live import Live
 from storage import screens
 from storage.places import Place
+
+Unit = Callable[[sqlite3.Connection], None]
+"""What is written as one."""
 
 RING_AFTER = 10.0
 """Seconds after which a hand whose turn has begun is sent anew, so that it rings."""
@@ -16,9 +21,11 @@ REPOST_AFTER = 120.0
 def show_deal(db: sqlite3.Connection, live: Live, now: float) -> None:
     """A round was dealt: a new table and new hands; the ones before keep their result."""
     screens.mark_rounds(db, live.id, since=live.rounds - 1)
-    screens.want(db, live.id, "table", live.rounds, live.place)
-    for person in live.people:
-        screens.want(db, live.id, "hand", live.rounds, Place(person))
+    if live.place.chat < 0:  # in a private chat the hand shows the table
+        screens.want(db, live.id, "table", live.rounds, live.place)
+    for seat in live.seats:
+        if seat.person is not None and seat.away != "left":
+            screens.want(db, live.id, "hand", live.rounds, Place(seat.person))
     _plan_turn(db, live, now)
 
 
@@ -27,7 +34,9 @@ def show_move(db: sqlite3.Connection, before: Live, live: Live, now: float) -> N
     screens.mark_rounds(db, live.id, since=live.rounds)
     mover_goes_on = live.turn is not None and live.turn == before.turn
     if mover_goes_on and live.version == before.version + 1:
-        screens.drop_renewal(db, live.id, "hand", live.people[before.turn or 0])
+        mover = live.people[before.turn or 0]
+        if mover is not None:
+            screens.drop_renewal(db, live.id, "hand", mover)
         return
     _plan_turn(db, live, now)
 
@@ -37,6 +46,7 @@ def show_end(db: sqlite3.Connection, live: Live) -> None:
     screens.drop_renewals(db, live.id)
     screens.mark_rounds(db, live.id, since=live.rounds)
     screens.mark_kind(db, live.id, "lobby")
+    screens.mark_kind(db, live.id, "notice")
     if live.rounds:
         screens.want(db, live.id, "end", 0, live.place)
 
@@ -50,11 +60,36 @@ def show_pause(db: sqlite3.Connection, live: Live, now: float) -> None:
         _plan_turn(db, live, now)
 
 
+def show_warning(db: sqlite3.Connection, live: Live) -> None:
+    """The turn runs out soon: its player is rung, the table says so."""
+    screens.mark_rounds(db, live.id, since=live.rounds)
+    ring(db, live)
+
+
+def ring(db: sqlite3.Connection, live: Live) -> None:
+    """Sends the hand of the player whose turn it is anew, so that it rings."""
+    player = live.people[live.turn] if live.turn is not None else None
+    hand = screens.newest(db, live.id, player) if player is not None else None
+    if hand is not None:
+        screens.renew(db, hand.id)
+
+
+def show_presence(db: sqlite3.Connection, live: Live, now: float) -> None:
+    """Somebody has left their seat to the computer, or has come back."""
+    screens.mark_rounds(db, live.id, since=live.rounds)
+    if live.stage == "playing" and not live.closed:
+        _plan_turn(db, live, now)
+    else:
+        screens.drop_renewals(db, live.id)
+
+
 def _plan_turn(db: sqlite3.Connection, live: Live, now: float) -> None:
     """A turn begins: its player is rung if away, the table is posted again if it lasts."""
     screens.drop_renewals(db, live.id)
     if live.turn is None:
         return
-    player = live.people[live.turn]
-    screens.plan_renewal(db, live.id, "hand", live.rounds, player, now + RING_AFTER)
+    seat = live.seats[live.turn]
+    if seat.is_present and seat.person is not None and live.place.chat < 0:
+        when = timing.ring_at(db, live, now + RING_AFTER)
+        screens.plan_renewal(db, live.id, "hand", live.rounds, seat.person, when)
     screens.plan_renewal(db, live.id, "table", live.rounds, live.place.chat, now + REPOST_AFTER)

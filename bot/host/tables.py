@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Callable, Coroutine
 from typing import TypeVar
 
+from bot.host import timing
 from bot.host.answers import Answer
 from bot.host.house import House
 from bot.host.live import Live, load, scene
@@ -75,8 +76,13 @@ class Tables:
         return live, await self.house.db.read(lambda db: scene(db, live, self.house.bot_username))
 
     async def commit(self, live: Live, unit: Callable[[sqlite3.Connection], None]) -> None:
-        """Makes `live` the game, durably; only inside `change`."""
-        await self.house.db.write(unit)
+        """Makes `live` the game, durably, and winds its clock; only inside `change`."""
+
+        def whole(db: sqlite3.Connection) -> None:
+            unit(db)
+            timing.wind(db, live, self.house.clock.time())
+
+        await self.house.db.write(whole)
         self._keep(live)
         self.house.wake()
 

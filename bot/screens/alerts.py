@@ -44,4 +44,4 @@ def _whose_turn(scene: Scene, view: SeatView, texts: Texts) -> str:
         return texts.plain("alert-over")
     if view.table.turn == view.seat:
         return texts.plain("alert-turn-yours")
-    return texts.plain("alert-turn", name=name(scene.players, view.table.turn))
+    return texts.plain("alert-turn", name=name(scene.players, view.table.turn, texts))

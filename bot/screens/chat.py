@@ -14,18 +14,32 @@ Kind = Literal["group", "private"]
 _COMMANDS: dict[Kind, tuple[str, ...]] = {
     "group": (
         "newgame",
+        "join",
+        "leave",
         "table",
         "score",
         "hand",
         "rules",
         "pause",
         "resume",
+        "replace",
         "stop",
         "language",
         "privacy",
         "help",
     ),
-    "private": ("hand", "score", "rules", "language", "privacy", "forget_me", "help", "start"),
+    "private": (
+        "newgame",
+        "hand",
+        "score",
+        "stop",
+        "rules",
+        "language",
+        "privacy",
+        "forget_me",
+        "help",
+        "start",
+    ),
 }
 
 

@@ -22,8 +22,8 @@ def end_screen(scene: Scene, texts: Texts) -> Content:
 def _head(scene: Scene, texts: Texts) -> Markup:
     if scene.stage == "void":
         return texts.html("end-void")
-    if scene.stage == "stopped":
-        return texts.html("end-stopped")
+    if scene.stage in ("stopped", "expired"):
+        return texts.html(f"end-{scene.stage}")
     losers = scene.table.losers
     return lines(
         [texts.html("end-title"), texts.html("end-loser", names=names(scene, losers, texts))]
@@ -42,7 +42,7 @@ def _places(scene: Scene, texts: Texts) -> Markup:
 
 def _place(scene: Scene, place: int, seat: int, texts: Texts) -> Markup:
     table = scene.table
-    who, letters = name(scene.players, seat), word(table.letters[seat])
+    who, letters = name(scene.players, seat, texts), word(table.letters[seat])
     if seat in table.losers:
         return texts.html("end-place-lost", name=who, letters=letters)
     if place < len(_MEDALS):

@@ -4,15 +4,15 @@ from collections.abc import Iterable
 
 from markupsafe import Markup
 
-from bot.callbacks import MoveTap
+from bot.callbacks import JoinTap, MoveTap
 from bot.host.scene import Scene
 from bot.names import shown
 from bot.screens.content import Button, Content, Rows
 from bot.screens.narration import narrate, shortened, since_move_of
 from bot.screens.results import result_text
-from bot.screens.table import deal_rows, upcard_line
-from bot.screens.wording import by_suit, name
-from bot.texts import Texts, lines, paragraphs
+from bot.screens.table import about_line, deal_rows, deals_itself, seat_lines, upcard_line
+from bot.screens.wording import by_suit, name, time_left
+from bot.texts import NOTHING, Texts, lines, paragraphs
 from engine import Card, Draw, Lay, LayJacks, Move, Pass, Put, Rank, SeatView, Suit
 
 CARDS_A_ROW = 5
@@ -21,27 +21,51 @@ CARDS_A_ROW = 5
 
 def hand_screen(scene: Scene, view: SeatView, texts: Texts) -> Content:
     """The hand of the player of `view.seat`; move buttons only while it is their turn."""
-    on_turn = bool(view.legal) and scene.stage == "playing"
+    away = scene.players[view.seat].away
+    on_turn = bool(view.legal) and scene.stage == "playing" and not away
     text = paragraphs(
         [
             lines([_group(scene, texts), upcard_line(scene, texts)]),
+            seat_lines(scene, texts) if scene.private else NOTHING,
             _happened(scene, view.seat, texts),
             _cards(view, texts),
-            _whose_turn(scene, view, texts),
+            texts.html("hand-away") if away else _turn(scene, view, texts),
+            about_line(scene, texts) if scene.private else NOTHING,
         ]
     )
     rows = _move_rows(scene, view, texts) if on_turn else ()
-    return Content(text, rows + _way_back(scene, texts), protect=True)
+    return Content(text, rows + _back(scene, view.seat, texts), protect=True)
 
 
-def hand_result_screen(scene: Scene, round_number: int, seat: int, texts: Texts) -> Content:
-    """The result of a finished round for the player of `seat`: no secret is left in it."""
-    text = paragraphs([_group(scene, texts), result_text(scene, round_number, texts, seat)])
-    rows = deal_rows(scene, round_number, texts) + _way_back(scene, texts)
-    return Content(text, rows)
+def hand_result_screen(scene: Scene, round_number: int, seat: int | None, texts: Texts) -> Content:
+    """The result of a finished round for the player of `seat`: no secret is left in it.
+
+    None: for somebody who has no seat any more.
+    """
+    text = paragraphs(
+        [
+            _group(scene, texts),
+            result_text(scene, round_number, texts, seat),
+            deals_itself(scene, round_number, texts),
+        ]
+    )
+    if seat is None:
+        return Content(text, _way_back(scene, texts))
+    return Content(text, deal_rows(scene, round_number, texts) + _back(scene, seat, texts))
+
+
+def _back(scene: Scene, seat: int, texts: Texts) -> Rows:
+    """Back to one's seat, if the computer has it meanwhile, and back to the group."""
+    running = scene.stage in {"playing", "paused"}
+    if not scene.players[seat].away or not running:
+        return _way_back(scene, texts)
+    here = Button(texts.plain("button-back-here"), JoinTap(scene.game).data, style="primary")
+    return ((here,), *_way_back(scene, texts))
 
 
 def _group(scene: Scene, texts: Texts) -> Markup:
+    if scene.private:
+        return texts.html("hand-private")
     group = shown(scene.group, 32)
     if scene.group_link is None:
         return texts.html("hand-group", group=group)
@@ -66,6 +90,13 @@ def _cards(view: SeatView, texts: Texts) -> Markup:
     return lines([title, *by_suit(view.hand, texts)])
 
 
+def _turn(scene: Scene, view: SeatView, texts: Texts) -> Markup:
+    said = [_whose_turn(scene, view, texts)]
+    if view.legal:
+        said.append(time_left(scene, texts))
+    return lines(part for part in said if part)
+
+
 def _whose_turn(scene: Scene, view: SeatView, texts: Texts) -> Markup:
     if scene.stage == "paused":
         return texts.html("hand-paused")
@@ -75,7 +106,7 @@ def _whose_turn(scene: Scene, view: SeatView, texts: Texts) -> Markup:
         return texts.html("hand-over")
     if not view.legal:
         waits = "hand-waits-put" if view.table.awaiting_put else "hand-waits"
-        return texts.html(waits, name=name(scene.players, view.table.turn))
+        return texts.html(waits, name=name(scene.players, view.table.turn, texts))
     if view.table.awaiting_put:
         return texts.html("hand-turn-put")
     if view.drawn is not None:

@@ -3,9 +3,10 @@
 from markupsafe import Markup
 
 from bot.callbacks import LobbyTap
-from bot.host.scene import FEWEST_PLAYERS, MOST_PLAYERS, Scene
+from bot.host.scene import FEWEST_PLAYERS, MOST_PLAYERS, TEMPO_NAMES, Scene
 from bot.screens.content import Button, Content, Rows, Style
 from bot.screens.wording import (
+    called,
     everybody,
     game_name,
     game_time,
@@ -13,18 +14,20 @@ from bot.screens.wording import (
     house_rule,
     name,
     names,
+    player_name,
     preset_of,
     private_chat,
     rule_lines,
 )
 from bot.texts import NOTHING, Texts, lines, paragraphs
 from engine import PRESETS
+from players import PLAYERS
 
 
 def lobby_screen(scene: Scene, texts: Texts) -> Content:
     """The lobby's message: its panel while people sit down, afterwards what became of it."""
-    if scene.stage == "cancelled":
-        return Content(texts.html("lobby-cancelled"))
+    if scene.stage == "cancelled" or (scene.stage == "expired" and not scene.table.round_number):
+        return Content(texts.html(f"lobby-{scene.stage}"))
     if scene.stage != "lobby":
         running = scene.stage in {"playing", "paused"}
         message = "lobby-playing" if running else "lobby-over"
@@ -37,16 +40,34 @@ def lobby_screen(scene: Scene, texts: Texts) -> Content:
             return Content(_games_text(texts), _games_rows(scene, texts))
         case "house":
             return Content(_house_text(scene, texts), _house_rows(scene, texts))
+        case "tempo":
+            return Content(_tempo_text(texts), _tempo_rows(scene, texts))
+        case "computers":
+            return Content(_computers_text(scene, texts), _computers_rows(scene, texts))
 
 
 def _seats_text(scene: Scene, texts: Texts) -> Markup:
     game, time = game_name(scene.rules, texts), game_time(scene.rules, texts)
     return paragraphs(
         [
-            texts.html("lobby-title"),
-            lines([texts.html("lobby-game", game=game, time=time), _about(scene, texts)]),
-            lines([texts.html("lobby-seats"), *_who_sits(scene, texts), _free(scene, texts)]),
-            texts.html("lobby-private"),
+            texts.html("lobby-title-private" if scene.private else "lobby-title"),
+            lines(
+                [
+                    texts.html("lobby-game", game=game, time=time),
+                    _about(scene, texts),
+                    *([] if scene.private else [texts.html("lobby-tempo", tempo=scene.tempo)]),
+                ]
+            ),
+            lines(
+                part
+                for part in (
+                    texts.html("lobby-seats"),
+                    *_who_sits(scene, texts),
+                    _free(scene, texts),
+                )
+                if part
+            ),
+            NOTHING if scene.private else texts.html("lobby-private"),
             _unreachable(scene, texts),
         ]
     )
@@ -62,20 +83,30 @@ def _about(scene: Scene, texts: Texts) -> Markup:
 def _who_sits(scene: Scene, texts: Texts) -> list[Markup]:
     if not scene.players:
         return [texts.html("lobby-empty")]
-    return [
-        texts.html(
-            "lobby-seat-host" if player.person == scene.host else "lobby-seat",
-            number=seat + 1,
-            name=name(scene.players, seat),
-        )
-        for seat, player in enumerate(scene.players)
-    ]
+    return [_seat(scene, seat, texts) for seat in range(len(scene.players))]
+
+
+def _seat(scene: Scene, seat: int, texts: Texts) -> Markup:
+    player = scene.players[seat]
+    who = name(scene.players, seat, texts)
+    if player.computer is not None:
+        level = player_name(player.computer, texts)
+        return texts.html("lobby-seat-computer", number=seat + 1, name=who, level=level)
+    is_host = player.person == scene.host and not scene.private
+    line = texts.html("lobby-seat-host" if is_host else "lobby-seat", number=seat + 1, name=who)
+    if not scene.again:
+        return line
+    return texts.html("lobby-ready" if player.ready else "lobby-not-ready", seat=line)
 
 
 def _free(scene: Scene, texts: Texts) -> Markup:
     free = MOST_PLAYERS - len(scene.players)
     if len(scene.players) < FEWEST_PLAYERS:
         return texts.html("lobby-need-two")
+    if scene.again and _missing(scene):
+        return texts.html("lobby-waits", names=names(scene, _missing(scene), texts))
+    if scene.private:
+        return NOTHING
     return texts.html("lobby-free", count=free) if free else texts.html("lobby-full")
 
 
@@ -86,23 +117,95 @@ def _unreachable(scene: Scene, texts: Texts) -> Markup:
     return texts.html("lobby-unreachable", names=names(scene, seats, texts))
 
 
+def _missing(scene: Scene) -> list[int]:
+    """The seats of people who are not ready for another game."""
+    return [seat for seat, player in enumerate(scene.players) if not player.ready]
+
+
 def _seats_rows(scene: Scene, texts: Texts) -> Rows:
-    ready = FEWEST_PLAYERS <= len(scene.players) <= MOST_PLAYERS
-    start = _button(
-        scene,
-        texts.plain("button-start" if ready else "button-start-waiting"),
-        "start",
-        "primary" if ready else None,
-    )
     game = texts.plain("button-games", game=game_name(scene.rules, texts))
+    tempo = texts.plain("button-tempo", tempo=scene.tempo)
+    computers = _button(scene, texts.plain("button-computers"), "computers")
+    cancel = _button(scene, texts.plain("button-cancel"), "cancel")
     return (
-        _seat_buttons(scene, texts),
+        *_seat_buttons(scene, texts),
+        *(_replace_rows(scene, texts) if scene.again else ()),
+        (computers, *(() if scene.private else (_button(scene, tempo, "tempo"),))),
         (_button(scene, game, "games"), _button(scene, texts.plain("button-house"), "house")),
-        (start,),
+        (_start(scene, texts),),
+        (cancel, *(() if scene.private else (private_chat(scene, texts),))),
+    )
+
+
+def _start(scene: Scene, texts: Texts) -> Button:
+    if scene.again and _missing(scene):
+        return _button(scene, texts.plain("button-ready"), "ready", "success")
+    if FEWEST_PLAYERS <= len(scene.players) <= MOST_PLAYERS:
+        return _button(scene, texts.plain("button-start"), "start", "primary")
+    return _button(scene, texts.plain("button-start-waiting"), "start")
+
+
+def _replace_rows(scene: Scene, texts: Texts) -> Rows:
+    """A computer in place of each one who is not ready."""
+    return tuple(
         (
-            _button(scene, texts.plain("button-cancel"), "cancel"),
-            private_chat(scene, texts),
-        ),
+            _button(
+                scene,
+                texts.plain("button-replace", name=name(scene.players, seat, texts)),
+                f"replace:{seat}",
+            ),
+        )
+        for seat in _missing(scene)
+    )
+
+
+def _tempo_text(texts: Texts) -> Markup:
+    described = [texts.html("lobby-tempo-line", tempo=tempo) for tempo in TEMPO_NAMES]
+    return paragraphs([texts.html("lobby-choose-tempo"), *described])
+
+
+def _tempo_rows(scene: Scene, texts: Texts) -> Rows:
+    chosen = {tempo: texts.plain("tempo-name", tempo=tempo) for tempo in TEMPO_NAMES}
+    chosen[scene.tempo] = texts.plain("button-chosen", label=chosen[scene.tempo])
+    return (
+        *((_button(scene, label, f"tempo:{tempo}"),) for tempo, label in chosen.items()),
+        _back(scene, texts),
+        *_seat_buttons(scene, texts),
+    )
+
+
+def _computers_text(scene: Scene, texts: Texts) -> Markup:
+    return paragraphs(
+        [
+            texts.html("lobby-choose-computers"),
+            lines([texts.html("lobby-seats"), *_who_sits(scene, texts)]),
+        ]
+    )
+
+
+def _computers_rows(scene: Scene, texts: Texts) -> Rows:
+    add = tuple(
+        (_button(scene, texts.plain("button-add-computer", level=level), f"computer:{player}"),)
+        for player in PLAYERS
+        if (level := player_name(player, texts))
+    )
+    remove = tuple(
+        (
+            _button(
+                scene,
+                texts.plain("button-remove-computer", name=called(player, texts)),
+                f"remove:{player.number}",
+            ),
+        )
+        for player in scene.players
+        if player.computer is not None
+    )
+    full = len(scene.players) >= MOST_PLAYERS
+    return (
+        *(() if full else add),
+        *remove,
+        _back(scene, texts),
+        *_seat_buttons(scene, texts),
     )
 
 
@@ -137,7 +240,7 @@ def _games_rows(scene: Scene, texts: Texts) -> Rows:
             for preset, rules in PRESETS.items()
         ),
         _back(scene, texts),
-        _seat_buttons(scene, texts),
+        *_seat_buttons(scene, texts),
     )
 
 
@@ -156,15 +259,19 @@ def _house_rows(scene: Scene, texts: Texts) -> Rows:
             for field, value in values.items()
         ),
         _back(scene, texts),
-        _seat_buttons(scene, texts),
+        *_seat_buttons(scene, texts),
     )
 
 
-def _seat_buttons(scene: Scene, texts: Texts) -> tuple[Button, ...]:
-    """On every face of the lobby: people sit down while the host looks through the rules."""
+def _seat_buttons(scene: Scene, texts: Texts) -> Rows:
+    """On every face of a group's lobby: people sit down while the host looks through the rules."""
+    if scene.private:
+        return ()
     return (
-        _button(scene, texts.plain("button-sit"), "sit", "success"),
-        _button(scene, texts.plain("button-stand"), "stand"),
+        (
+            _button(scene, texts.plain("button-sit"), "sit", "success"),
+            _button(scene, texts.plain("button-stand"), "stand"),
+        ),
     )
 
 

@@ -52,8 +52,8 @@ def shortened(told: Sequence[Markup], texts: Texts) -> Markup:
 
 
 def since_last_human_move(happened: Sequence[Happening]) -> Sequence[Happening]:
-    """The last move a person made, and what the bot has done after it."""
-    moves = [event.move for event in happened if event.move is not None and not event.automatic]
+    """The last move a person made, and what the bot and computers have done after it."""
+    moves = [event.move for event in happened if event.move is not None and _by_person(event)]
     return _from(happened, moves[-1]) if moves else happened
 
 
@@ -69,7 +69,11 @@ def _from(happened: Sequence[Happening], move: int) -> Sequence[Happening]:
 
 
 def _made_by(event: Happening, seat: int) -> bool:
-    return event.move is not None and event.mover == seat and not event.automatic
+    return event.move is not None and event.mover == seat and _by_person(event)
+
+
+def _by_person(event: Happening) -> bool:
+    return not event.automatic and not event.computer
 
 
 class _Teller:
@@ -99,9 +103,15 @@ class _Teller:
                     passed_over = []
                     parts.append(self._part(event, happening.automatic))
         first, *rest = parts + self._passed_over(passed_over) + later
-        if not rest:
-            return _capitalised(first)
-        return _capitalised(joined([first, joined(rest, ", ")], " — "))
+        said = joined([first, joined(rest, ", ")], " — ") if rest else first
+        line = _capitalised(said)
+        return self._texts.html("told-for", line=line) if self._is_for(happenings[0]) else line
+
+    def _is_for(self, happening: Happening) -> bool:
+        """Whether a computer made the move for a person."""
+        if happening.mover is None or not happening.computer:
+            return False
+        return self._players[happening.mover].computer is None
 
     def _passed_over(self, seats: list[int]) -> list[Markup]:
         # An 8 with two players goes round the whole table: nobody misses anything.
@@ -109,7 +119,7 @@ class _Teller:
             return []
         if len(seats) == 1:
             return [self._texts.html("told-passed-over", **self._who(seats[0]))]
-        whom = listed([name(self._players, seat) for seat in seats], self._texts)
+        whom = listed([name(self._players, seat, self._texts) for seat in seats], self._texts)
         return [self._texts.html("told-passed-over-two", names=whom)]
 
     def _part(self, event: Event, automatic: bool) -> Markup:
@@ -157,7 +167,7 @@ class _Teller:
 
     def _who(self, seat: int) -> dict[str, str]:
         who = "you" if seat == self._you else "other"
-        return {"who": who, "name": name(self._players, seat)}
+        return {"who": who, "name": name(self._players, seat, self._texts)}
 
 
 def _drawn_without_cards(event: Event) -> int | None:

@@ -20,7 +20,7 @@ def result_text(scene: Scene, round_number: int, texts: Texts, you: int | None =
 def _head(scene: Scene, round_number: int, texts: Texts, you: int | None) -> Markup:
     result = scene.results[round_number - 1]
     who = "you" if result.winner == you else "other"
-    winner = name(scene.players, result.winner)
+    winner = name(scene.players, result.winner, texts)
     cards = result.went_out_with
     said = [
         texts.html("result-title", round=round_number, who=who, name=winner),
@@ -39,7 +39,7 @@ def _seat(scene: Scene, round_number: int, seat: int, texts: Texts) -> Markup:
 
 
 def _hand(scene: Scene, result: RoundResult, seat: int, texts: Texts) -> Markup:
-    who = name(scene.players, seat)
+    who = name(scene.players, seat, texts)
     if seat == result.winner:
         return texts.html("result-winner", name=who)
     if not result.hands[seat]:

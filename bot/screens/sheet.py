@@ -5,10 +5,9 @@ from collections.abc import Iterable, Sequence
 from markupsafe import Markup
 from wcwidth import ljust, rjust, width
 
-from bot.host.scene import Scene
-from bot.names import shown
+from bot.host.scene import Scene, Succeeded
 from bot.screens.content import Content
-from bot.screens.wording import game_name, word_with_gaps
+from bot.screens.wording import called, called_shortly, game_name, name, word_with_gaps
 from bot.texts import Texts, lines, paragraphs, preformatted, signed
 from engine import WORD, RoundResult
 
@@ -30,7 +29,7 @@ def sheet_screen(scene: Scene, texts: Texts) -> Content:
 def sheet(scene: Scene, texts: Texts) -> Markup:
     """The table itself with a line on how to read it; a seat is a column."""
     cell = min(_WIDEST_CELL, (COLUMNS - _LABEL_COLUMNS) // len(scene.players))
-    names = [shown(player.name, cell - 1) for player in scene.players]
+    names = [called_shortly(player, cell - 1, texts) for player in scene.players]
     rows = [
         # A visible beginning: Telegram shortens a block that starts with blanks.
         _row(texts.plain("sheet-name"), names, cell),
@@ -49,12 +48,31 @@ def sheet(scene: Scene, texts: Texts) -> Markup:
 def _notes(scene: Scene, earlier: int, texts: Texts) -> list[Markup]:
     if not scene.results:
         return [texts.html("sheet-no-rounds")]
-    notes = []
+    notes = [_succession(scene, change, texts) for change in scene.successions]
     if any(scene.results[number - 1].letters_gained for number in _shown_rounds(scene)):
         notes.append(texts.html("sheet-letter-note"))
     if earlier:
         notes.append(texts.html("sheet-earlier-note", round=earlier))
     return notes
+
+
+def _succession(scene: Scene, change: Succeeded, texts: Texts) -> Markup:
+    """Who has a seat since when, and who had it before."""
+    return texts.html(
+        "sheet-succession",
+        round=change.round,
+        name=_successor(scene, change, texts),
+        before=called(change.before, texts),
+    )
+
+
+def _successor(scene: Scene, change: Succeeded, texts: Texts) -> str:
+    """Who took the seat: whoever gave it up next, else who has it now."""
+    later = [each for each in scene.successions if each.seat == change.seat]
+    following = [each for each in later if each.round > change.round]
+    if following:
+        return called(following[0].before, texts)
+    return name(scene.players, change.seat, texts)
 
 
 def _shown_rounds(scene: Scene) -> range:

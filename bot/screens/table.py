@@ -2,12 +2,21 @@
 
 from markupsafe import Markup
 
-from bot.callbacks import CardsTap, DealTap, ResumeTap
+from bot.callbacks import CardsTap, DealTap, JoinTap, NudgeTap, ResumeTap
 from bot.host.scene import Scene
-from bot.screens.content import Button, Content
+from bot.names import shown
+from bot.screens.content import Button, Content, Rows
 from bot.screens.narration import narrate, shortened, since_last_human_move
 from bot.screens.results import result_text
-from bot.screens.wording import cards_in_hand, name, names, points, private_chat, word
+from bot.screens.wording import (
+    cards_in_hand,
+    name,
+    names,
+    points,
+    private_chat,
+    time_left,
+    word,
+)
 from bot.texts import NOTHING, Texts, lines, paragraphs
 
 
@@ -17,7 +26,9 @@ def table_screen(scene: Scene, round_number: int, texts: Texts) -> Content:
     Raises IndexError for a round that has not been dealt.
     """
     if round_number <= len(scene.results):
-        text = result_text(scene, round_number, texts)
+        text = paragraphs(
+            [result_text(scene, round_number, texts), deals_itself(scene, round_number, texts)]
+        )
         return Content(text, deal_rows(scene, round_number, texts))
     if round_number != scene.table.round_number:
         raise IndexError(f"game {scene.game} has no round {round_number}")
@@ -33,6 +44,15 @@ def deal_rows(scene: Scene, round_number: int, texts: Texts) -> tuple[tuple[Butt
         return ()
     text = texts.plain("button-deal", round=round_number + 1)
     return ((Button(text, DealTap(scene.game, round_number + 1).data, style="primary"),),)
+
+
+def deals_itself(scene: Scene, round_number: int, texts: Texts) -> Markup:
+    """When the next round is dealt without anybody's doing, as long as the game waits for that."""
+    waiting = scene.waiting
+    latest = round_number == len(scene.results)
+    if waiting is None or waiting.waits_for != "deal" or not latest or len(_present(scene)) < 2:
+        return NOTHING
+    return texts.html("result-deals-itself", tempo=scene.tempo)
 
 
 def upcard_line(scene: Scene, texts: Texts) -> Markup:
@@ -51,50 +71,108 @@ def _live(scene: Scene, texts: Texts) -> Content:
     told = narrate(since_last_human_move(scene.happened), scene.players, texts)
     text = paragraphs(
         [
-            lines([upcard_line(scene, texts), _whose_turn(scene, texts)]),
-            lines(_seat(scene, seat, texts) for seat in range(len(scene.players))),
+            lines(part for part in (upcard_line(scene, texts), *_turn(scene, texts)) if part),
+            seat_lines(scene, texts),
             shortened(told, texts),
-            _about(scene, texts),
+            about_line(scene, texts),
+            lines(part for part in (_away(scene, texts), *_heirs(scene, texts)) if part),
             _unreachable(scene, texts),
         ]
     )
+    return Content(text, _rows(scene, texts))
+
+
+def _rows(scene: Scene, texts: Texts) -> Rows:
     cards = Button(texts.plain("button-cards"), CardsTap(scene.game).data)
-    rows: tuple[tuple[Button, ...], ...] = ((cards, private_chat(scene, texts)),)
-    if scene.stage == "paused":
-        resume = Button(texts.plain("button-resume"), ResumeTap(scene.game).data, style="success")
-        rows = ((resume,), *rows)
-    return Content(text, rows)
+    join = Button(texts.plain("button-join"), JoinTap(scene.game).data)
+    nudge = Button(texts.plain("button-nudge"), NudgeTap(scene.game).data)
+    resume = Button(texts.plain("button-resume"), ResumeTap(scene.game).data, style="success")
+    below = (
+        *((nudge,) if _waits_for_person(scene) else ()),
+        *((join,) if _may_be_joined(scene) else ()),
+    )
+    return (
+        *(((resume,),) if scene.stage == "paused" else ()),
+        (cards, private_chat(scene, texts)),
+        *((below,) if below else ()),
+    )
+
+
+def _present(scene: Scene) -> list[int]:
+    """The seats of people who play for themselves."""
+    return [
+        seat
+        for seat, player in enumerate(scene.players)
+        if player.computer is None and not player.away
+    ]
+
+
+def _waits_for_person(scene: Scene) -> bool:
+    return scene.stage == "playing" and scene.table.turn in _present(scene)
+
+
+def _may_be_joined(scene: Scene) -> bool:
+    """Whether a seat is played by a computer that somebody may come back to, or take."""
+    return any(player.away or player.computer is not None for player in scene.players)
+
+
+def _turn(scene: Scene, texts: Texts) -> list[Markup]:
+    return [_whose_turn(scene, texts), time_left(scene, texts)]
+
+
+def _away(scene: Scene, texts: Texts) -> Markup:
+    away = [seat for seat, player in enumerate(scene.players) if player.away]
+    return texts.html("table-away", names=names(scene, away, texts)) if away else NOTHING
+
+
+def _heirs(scene: Scene, texts: Texts) -> list[Markup]:
+    return [
+        texts.html("table-heir", heir=shown(player.heir), name=name(scene.players, seat, texts))
+        for seat, player in enumerate(scene.players)
+        if player.heir is not None
+    ]
 
 
 def _whose_turn(scene: Scene, texts: Texts) -> Markup:
     if scene.table.turn is None:
         return NOTHING
+    if scene.stage == "paused" and not _present(scene):
+        return texts.html("table-nobody-here")
     if scene.stage == "paused":
         message = "table-paused"
     else:
         message = "table-put" if scene.table.awaiting_put else "table-turn"
-    return texts.html(message, name=name(scene.players, scene.table.turn))
+    return texts.html(message, name=name(scene.players, scene.table.turn, texts))
 
 
-def _about(scene: Scene, texts: Texts) -> Markup:
+def about_line(scene: Scene, texts: Texts) -> Markup:
+    """The round, its dealer, the stock, and how long a turn may last."""
     table = scene.table
     return texts.html(
         "table-about",
+        tempo=scene.tempo,
         round=table.round_number,
-        dealer=name(scene.players, table.dealer or 0),
+        dealer=name(scene.players, table.dealer or 0, texts),
         stock=table.stock,
     )
+
+
+def seat_lines(scene: Scene, texts: Texts) -> Markup:
+    """Everybody with cards, points and letters."""
+    return lines(_seat(scene, seat, texts) for seat in range(len(scene.players)))
 
 
 def _seat(scene: Scene, seat: int, texts: Texts) -> Markup:
     table = scene.table
     line = texts.html(
         "table-seat-letters" if table.letters[seat] else "table-seat",
-        name=name(scene.players, seat),
+        name=name(scene.players, seat, texts),
         cards=_hand_size(table.hand_sizes[seat], texts),
         points=points(table.totals[seat], texts),
         letters=word(table.letters[seat]),
     )
+    if scene.players[seat].away:
+        line = texts.html("table-seat-away", seat=line)
     return texts.html("table-seat-turn", seat=line) if seat == table.turn else line
 
 
@@ -105,7 +183,11 @@ def _hand_size(count: int, texts: Texts) -> str:
 
 
 def _unreachable(scene: Scene, texts: Texts) -> Markup:
-    seats = [seat for seat, player in enumerate(scene.players) if not player.reachable]
+    seats = [
+        seat
+        for seat, player in enumerate(scene.players)
+        if not player.reachable and not player.away
+    ]
     if not seats:
         return NOTHING
     return texts.html("table-unreachable", names=names(scene, seats, texts))

@@ -1,13 +1,15 @@
 """Small pieces that several screens say the same way: names, letters, cards, games, time."""
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from markupsafe import Markup
 
 from bot.host.scene import Player, Scene
 from bot.names import shown
 from bot.screens.content import Button
-from bot.texts import Texts, joined, lines, signed
+from bot.texts import NOTHING, Texts, joined, lines, signed
 from engine import OPTIONS, PRESETS, WORD, CardSet, Rules, Suit
 
 CLASSIC_MINUTES = 60
@@ -16,9 +18,28 @@ CLASSIC_MINUTES = 60
 _CLASSIC_LETTERS_TIMES_LIMIT = 4 * 100
 
 
-def name(players: Sequence[Player], seat: int) -> str:
+def called(player: Player, texts: Texts) -> str:
+    """How a person or a computer is called in a line."""
+    if player.computer is not None:
+        return texts.plain("computer-name", number=player.number)
+    return shown(player.name)
+
+
+def called_shortly(player: Player, columns: int, texts: Texts) -> str:
+    """How a person or a computer is called in so many columns of a table."""
+    if player.computer is not None:
+        return texts.plain("computer-short", number=player.number)
+    return shown(player.name, columns)
+
+
+def player_name(player: str, texts: Texts) -> str:
+    """How one of `players` is called: how well it plays."""
+    return texts.plain(f"player-{player}")
+
+
+def name(players: Sequence[Player], seat: int, texts: Texts) -> str:
     """The name of the player of that seat, as it stands in a line."""
-    return shown(players[seat].name)
+    return called(players[seat], texts)
 
 
 def listed(items: Sequence[str], texts: Texts) -> Markup:
@@ -30,7 +51,7 @@ def listed(items: Sequence[str], texts: Texts) -> Markup:
 
 def names(scene: Scene, seats: Iterable[int], texts: Texts) -> Markup:
     """The names of the players of those seats in a sentence."""
-    return listed([name(scene.players, seat) for seat in seats], texts)
+    return listed([name(scene.players, seat, texts) for seat in seats], texts)
 
 
 def everybody(scene: Scene, texts: Texts) -> Markup:
@@ -89,6 +110,22 @@ def game_time(rules: Rules, texts: Texts) -> str:
         return texts.plain("time-minutes", minutes=5 * round(minutes / 5))
     hours = round(minutes / 60)
     return texts.plain("time-hour") if hours == 1 else texts.plain("time-hours", hours=hours)
+
+
+def time_left(scene: Scene, texts: Texts) -> Markup:
+    """How long the one whose turn it is may think; said anew at milestones only."""
+    waiting = scene.waiting
+    if waiting is None or waiting.waits_for != "person":
+        return NOTHING
+    if scene.tempo == "correspondence":
+        return texts.html("turn-until", when=moment(waiting.deadline, scene.zone, texts))
+    return texts.html("turn-ends-soon", tempo=scene.tempo) if waiting.warned else NOTHING
+
+
+def moment(when: float, zone: str, texts: Texts) -> str:
+    """A time within the next days (Unix seconds), as people of that time zone say it."""
+    local = datetime.fromtimestamp(when, ZoneInfo(zone))
+    return texts.plain("moment", weekday=local.weekday(), time=local.strftime("%H:%M"))
 
 
 def house_rule(field: str, value: str | int, texts: Texts) -> str:

@@ -7,8 +7,9 @@ from itertools import permutations
 
 from bot.host.live import Live
 from bot.host.play import Step
-from engine import OPTIONS, PACK, Card, Game, IllegalMove, Lay, LayJacks, Put, Rules
+from engine import OPTIONS, PACK, Card, Game, IllegalMove, Lay, LayJacks, Put, Rules, parse_move
 from storage.places import Place
+from storage.seats import Seat
 
 Pack = tuple[Card, ...]
 MOST_MOVES = 25
@@ -45,7 +46,7 @@ class Twins:
         live, _ = dealt(self.deal, self.packs[twin])
         yield live
         for _, code in self.moves:
-            live, _ = live.moved(code)
+            live, _ = live.moved(parse_move(code))
             yield live
 
 
@@ -70,7 +71,7 @@ def find_twins(deal: Deal, mind: random.Random) -> Twins | None:
     held = [hands_of(live)]
     while len(moves) < MOST_MOVES and live.game.round is not None:
         seat, move = live.turn, mind.choice(live.game.round.legal_moves())
-        after, steps = live.moved(move.code)
+        after, steps = live.moved(move)
         if after.game.round is None:
             break
         assert seat is not None
@@ -106,8 +107,10 @@ def dealt(deal: Deal, pack: Pack) -> tuple[Live, list[Step]]:
         closed=False,
         host=PEOPLE[0],
         auto_draw=deal.auto_draw,
+        tempo="calm",
         panel="seats",
-        people=PEOPLE[: deal.seats],
+        again=False,
+        seats=tuple(map(Seat, PEOPLE[: deal.seats])),
         version=0,
         rounds=0,
         game=Game(deal.rules, deal.seats),
@@ -117,7 +120,7 @@ def dealt(deal: Deal, pack: Pack) -> tuple[Live, list[Step]]:
         mind = random.Random(number)
         live, _ = live.dealt(before, deal.dealer)
         while live.game.round is not None:
-            live, _ = live.moved(mind.choice(live.game.round.legal_moves()).code)
+            live, _ = live.moved(mind.choice(live.game.round.legal_moves()))
     if live.game.over:
         return dealt(Deal(deal.rules, deal.seats, deal.auto_draw, deal.dealer, ()), pack)
     next_dealer = live.game.next_dealer
@@ -142,7 +145,7 @@ def replayed(
         if live.game.round is None or live.turn != seat:
             return None
         try:
-            live, more = live.moved(code)
+            live, more = live.moved(parse_move(code))
         except IllegalMove:
             return None
         steps += more

@@ -50,21 +50,22 @@ async def test_second_migration_keeps_every_game_and_every_reference(tmp_path: P
             INSERT INTO seats VALUES (2, 0, 7);
             DELETE FROM games WHERE id = 3;
         """)
-        names = [name for _, name, *_ in db.execute("PRAGMA table_info(games)")]
-        games = db.execute("SELECT * FROM games").fetchall()
+        names = ", ".join(name for _, name, *_ in db.execute("PRAGMA table_info(games)"))
+        games = db.execute(f"SELECT {names} FROM games").fetchall()
     await (await Database.open(path)).close()
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA foreign_keys = ON")
-        assert [name for _, name, *_ in db.execute("PRAGMA table_info(games)")] == names
-        assert db.execute("SELECT * FROM games").fetchall() == games
+        assert db.execute(f"SELECT {names} FROM games").fetchall() == games
         with pytest.raises(sqlite3.IntegrityError, match="UNIQUE"):
             db.execute(
-                "INSERT INTO games (chat, stage, rules, created_at) VALUES (-5, 'lobby', '{}', 4)"
+                "INSERT INTO games (chat, stage, rules, created_at, active_at) "
+                "VALUES (-5, 'lobby', '{}', 4, 4)"
             )
         with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
             db.execute("DELETE FROM games WHERE id = 2")
         db.execute("UPDATE games SET stage = 'damaged' WHERE id = 2")
         new = db.execute(
-            "INSERT INTO games (chat, stage, rules, created_at) VALUES (-5, 'lobby', '{}', 5)"
+            "INSERT INTO games (chat, stage, rules, created_at, active_at) "
+            "VALUES (-5, 'lobby', '{}', 5, 5)"
         )
         assert new.lastrowid == 4, "the number of a deleted game is not given again"

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from storage import chats, forgetting, games, parked, people, screens
+from storage import chats, forgetting, games, parked, people, screens, seats
 from storage.migrate import PACKAGED_MIGRATIONS, migrate
 from storage.places import Place
+from storage.seats import Seat
 
 ANN, BOB, EVE = 101, 102, 103
 GROUP = -500
@@ -38,7 +39,7 @@ def name(number: int) -> str:
 def game(db: sqlite3.Connection, *seated: int, stage: str) -> int:
     """A game of these people, hosted by the first, with a hand for each."""
     number = games.open_lobby(db, Place(GROUP), seated[0], {}, 1.0)
-    games.set_seats(db, number, seated)
+    seats.set_seats(db, number, list(map(Seat, seated)))
     for person in seated:
         screens.want(db, number, "hand", 1, Place(person))
         shown = screens.newest(db, number, person)
@@ -49,7 +50,8 @@ def game(db: sqlite3.Connection, *seated: int, stage: str) -> int:
 
 
 def seated(db: sqlite3.Connection, number: int) -> list[tuple[int, str]]:
-    return [(seat.person, seat.name) for seat in games.seats(db, number)]
+    sitting = [people.person(db, seat.person or 0) for seat in seats.seats(db, number)]
+    return [(each.id, each.name) for each in sitting if each is not None]
 
 
 def everything(db: sqlite3.Connection) -> str:
@@ -124,7 +126,7 @@ def test_however_the_running_game_ends_the_person_is_gone_with_it(
 
 def test_a_host_who_is_not_seated_is_forgotten_with_the_lobby(db: sqlite3.Connection) -> None:
     lobby = game(db, ANN, BOB, stage="lobby")
-    games.set_seats(db, lobby, [BOB])
+    seats.set_seats(db, lobby, [Seat(BOB)])
     forgetting.forget(db, ANN, name)
     assert people.person(db, ANN) is not None
     games.set_stage(db, lobby, "cancelled", 3.0)

@@ -1,0 +1,122 @@
+"""How long a table waits, for whom, and what happens then; nothing here waits itself."""
+
+import sqlite3
+from dataclasses import dataclass, replace
+
+from bot.host.live import Live
+from bot.host.quiet import after_night
+from storage import chats, clocks
+from storage.chats import DEFAULT_ZONE
+from storage.clocks import Clock, WaitsFor
+from storage.idle import Patience
+
+
+@dataclass(frozen=True, slots=True)
+class Tempo:
+    """How long a turn, and the pause between two rounds, may last; seconds.
+
+    `warnings`: how long after its beginning somebody is warned that a turn runs out. `quiet`:
+    nobody is called at night.
+    """
+
+    turn: float
+    deal: float
+    warnings: tuple[float, ...]
+    quiet: bool = False
+
+
+HOUR = 3600.0
+
+TEMPOS: dict[str, Tempo | None] = {
+    "lively": Tempo(30, 20, (20,)),
+    "calm": Tempo(90, 60, (60,)),
+    "correspondence": Tempo(24 * HOUR, HOUR, (6 * HOUR, 12 * HOUR, 20 * HOUR), quiet=True),
+    "none": None,
+}
+"""Every tempo a table can choose, as it is stored, the quickest first."""
+
+DEFAULT_TEMPO = "calm"
+
+COMPUTER_THINKS = 1.5
+"""Seconds that a computer's move takes: people want to follow what happens."""
+
+AT_LEAST = 30.0
+"""Seconds everybody is given after a restart, a suspension, or once their chat takes messages."""
+
+LOOK_AGAIN = 5.0
+"""Seconds after which it is looked again whether somebody has been shown their turn."""
+
+MISSED_TURNS = 2
+"""So many turns in a row that run out put a seat into the computer's hands."""
+
+IDLE = Patience(lobby=HOUR / 2, game=7 * 24 * HOUR, correspondence=30 * 24 * HOUR)
+"""Seconds without anything done by a person after which a lobby, or a game, ends."""
+
+
+def wind(db: sqlite3.Connection, live: Live, now: float) -> None:
+    """Sets the game's clock to what it waits for now; one that is set to that already runs on."""
+    waits_for = _waits_for(live)
+    if waits_for is None:
+        clocks.stop_clock(db, live.id)
+        return
+    running = clocks.clock(db, live.id)
+    if running and (running.version, running.waits_for) == (live.version, waits_for):
+        return
+    deadline = now + _seconds(live, waits_for)
+    clock = Clock(
+        game=live.id,
+        version=live.version,
+        waits_for=waits_for,
+        began_at=now,
+        deadline=deadline,
+        warned=0,
+        held=False,
+        due_at=deadline,
+    )
+    clocks.set_clock(db, replace(clock, due_at=next_look(live, clock, zone_of(db, live))))
+
+
+def next_look(live: Live, clock: Clock, zone: str) -> float:
+    """When the clock is to be looked at next: at its next warning, or its deadline."""
+    times = warning_times(live, clock, zone)[clock.warned :]
+    return min((*times, clock.deadline))
+
+
+def warning_times(live: Live, clock: Clock, zone: str) -> list[float]:
+    """When the one whose turn it is, is warned; those that would come too late are left out."""
+    tempo = TEMPOS[live.tempo]
+    if tempo is None or clock.waits_for != "person":
+        return []
+    times = [clock.began_at + after for after in tempo.warnings]
+    if tempo.quiet:
+        times = [after_night(when, zone) for when in times]
+    return [when for when in times if when < clock.deadline]
+
+
+def zone_of(db: sqlite3.Connection, live: Live) -> str:
+    """The time zone of the table."""
+    group = chats.chat(db, live.place.chat)
+    return group.zone if group else DEFAULT_ZONE
+
+
+def ring_at(db: sqlite3.Connection, live: Live, when: float) -> float:
+    """When somebody may be called who is wanted at that moment."""
+    tempo = TEMPOS[live.tempo]
+    return after_night(when, zone_of(db, live)) if tempo is not None and tempo.quiet else when
+
+
+def _waits_for(live: Live) -> WaitsFor | None:
+    if live.stage != "playing" or live.closed:
+        return None
+    if live.turn is None:
+        return "deal" if live.is_dealt_for or TEMPOS[live.tempo] else None
+    if not live.seats[live.turn].is_present:
+        return "computer"
+    return "person" if TEMPOS[live.tempo] else None
+
+
+def _seconds(live: Live, waits_for: WaitsFor) -> float:
+    tempo = TEMPOS[live.tempo]
+    if waits_for == "computer" or tempo is None or (waits_for == "deal" and live.is_dealt_for):
+        return COMPUTER_THINKS
+    return tempo.turn if waits_for == "person" else tempo.deal

@@ -1,0 +1,48 @@
+"""Questions about seats: who may have one, which goes to the computer, whether to stop."""
+
+from bot.callbacks import HandOverTap, HeirTap, VoteTap
+from bot.host.control import Count
+from bot.host.scene import Scene
+from bot.names import shown
+from bot.screens.content import Button, Content
+from bot.screens.wording import name
+from bot.texts import Texts
+
+
+def heir_question(scene: Scene, seat: int, person: int, heir: str, texts: Texts) -> Content:
+    """Asks the host whether `heir`, a name from the database, may have that absent one's seat."""
+
+    def button(choice: str) -> Button:
+        data = HeirTap(scene.game, seat, person, choice).data
+        return Button(texts.plain(f"button-heir-{choice}"), data)
+
+    text = texts.html("seats-heir", heir=shown(heir), name=name(scene.players, seat, texts))
+    return Content(text, ((button("yes"), button("no")),))
+
+
+def hand_over_question(scene: Scene, texts: Texts) -> Content:
+    """Asks the host whose seat the computer is to play."""
+    present = [
+        (seat, player)
+        for seat, player in enumerate(scene.players)
+        if player.computer is None and not player.away
+    ]
+    rows = tuple(
+        (
+            Button(
+                texts.plain("button-replace", name=name(scene.players, seat, texts)),
+                HandOverTap(scene.game, str(seat)).data,
+            ),
+        )
+        for seat, _ in present
+    )
+    no = Button(texts.plain("button-stop-no"), HandOverTap(scene.game, "no").data)
+    return Content(texts.html("seats-hand-over"), (*rows, (no,)))
+
+
+def stop_vote(game: int, count: Count, texts: Texts) -> Content:
+    """Asks the seated, while the host is away, whether to end the game."""
+    yes = Button(texts.plain("button-vote-yes"), VoteTap(game, "yes").data, style="danger")
+    no = Button(texts.plain("button-vote-no"), VoteTap(game, "no").data)
+    text = texts.html("seats-stop-vote", agreed=count.agreed, wanted=count.wanted)
+    return Content(text, ((yes, no),))

@@ -1,0 +1,86 @@
+"""What each running game waits for, and until when; and which games nobody has touched for long."""
+
+import sqlite3
+from dataclasses import dataclass
+from typing import Literal
+
+WaitsFor = Literal["person", "computer", "deal"]
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A row of `clocks`; times are Unix seconds.
+
+    The game, at `version` moves, waits since `began_at` for a person's move, a computer's move or
+    the next deal, which is made for them at `deadline`. `warned` counts the warnings given. `held`:
+    the person has not been shown their turn yet. `due_at` is when to look at it next.
+    """
+
+    game: int
+    version: int
+    waits_for: WaitsFor
+    began_at: float
+    deadline: float
+    warned: int
+    held: bool
+    due_at: float
+
+
+_CLOCK = "SELECT game, version, waits_for, began_at, deadline, warned, held, due_at FROM clocks"
+
+
+def clock(db: sqlite3.Connection, game: int) -> Clock | None:
+    """The clock of a game; None if nothing will be done for anybody."""
+    row = db.execute(f"{_CLOCK} WHERE game = ?", (game,)).fetchone()
+    return _clock(row) if row else None
+
+
+def due(db: sqlite3.Connection, now: float) -> list[int]:
+    """The games whose clocks are to be looked at, longest overdue first."""
+    rows = db.execute("SELECT game FROM clocks WHERE due_at <= ? ORDER BY due_at", (now,))
+    return [game for (game,) in rows.fetchall()]
+
+
+def next_due(db: sqlite3.Connection) -> float | None:
+    """When the next clock is to be looked at."""
+    when: float | None = db.execute("SELECT MIN(due_at) FROM clocks").fetchone()[0]
+    return when
+
+
+def set_clock(db: sqlite3.Connection, clock: Clock) -> None:
+    """Sets a game's clock in place of the one it has."""
+    db.execute(
+        "INSERT OR REPLACE INTO clocks "
+        "(game, version, waits_for, began_at, deadline, warned, held, due_at) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            *(clock.game, clock.version, clock.waits_for, clock.began_at),
+            *(clock.deadline, clock.warned, clock.held, clock.due_at),
+        ),
+    )
+
+
+def stop_clock(db: sqlite3.Connection, game: int) -> None:
+    """The game waits for nothing that comes by itself."""
+    db.execute("DELETE FROM clocks WHERE game = ?", (game,))
+
+
+def give_time(db: sqlite3.Connection, until: float) -> None:
+    """Nobody's time runs out before `until`, and no deal comes before it."""
+    db.execute(
+        "UPDATE clocks SET deadline = ?1 WHERE waits_for != 'computer' AND deadline < ?1", (until,)
+    )
+
+
+def set_back(db: sqlite3.Connection, now: float) -> None:
+    """The machine's date was set back to `now`: who has begun to wait since then begins anew."""
+    db.execute(
+        "UPDATE clocks SET began_at = ?1, deadline = ?1 + deadline - began_at, "
+        "due_at = ?1 + due_at - began_at WHERE began_at > ?1",
+        (now,),
+    )
+
+
+def _clock(row: sqlite3.Row) -> Clock:
+    game, version, waits_for, began_at, deadline, warned, held, due_at = row
+    return Clock(game, version, waits_for, began_at, deadline, warned, bool(held), due_at)
