@@ -102,20 +102,25 @@ class Stage:
             seq, events = await self.people.events(seq)
             assert events, f"there is no {method} to {chat}"
 
-    async def deal(self, seats: int = 2, *, supergroup: bool = True, seed: int = 1) -> Table:
-        """A game that has just been dealt and is shown to everybody."""
-        table = await self.sit_down(seats, supergroup=supergroup, seed=seed)
+    async def deal(
+        self, seats: int = 2, *, supergroup: bool = True, seed: int = 1, tempo: str = "none"
+    ) -> Table:
+        """A game that has just been dealt and is shown to everybody; no clock unless asked for."""
+        table = await self.sit_down(seats, supergroup=supergroup, seed=seed, tempo=tempo)
         await table.begin()
         await self.bot.settled()
         return table
 
-    async def sit_down(self, seats: int = 2, *, supergroup: bool = True, seed: int = 1) -> Table:
+    async def sit_down(
+        self, seats: int = 2, *, supergroup: bool = True, seed: int = 1, tempo: str = "none"
+    ) -> Table:
         """People who have taken their seats in a group of their own."""
         players = [await self.people.person(name) for name in NAMES[:seats]]
         group = await self.people.group("Дача", players, supergroup=supergroup)
         table = Table(self.people, group, players, seed)
         table.choice = what_fits
         await table.sit_down()
+        await table.press_lobby("tempo", f"tempo:{tempo}")
         return table
 
     async def move(self, table: Table, times: int = 1) -> None:
