@@ -13,7 +13,7 @@ from checking.matching import Seen
 from engine import load
 from engine.record import score
 
-KEPT_UP_TO_DATE = ("m|", "d|", "c|", "l|", "a|")
+KEPT_UP_TO_DATE = ("m|", "d|", "c|", "l|", "a|", "j|", "n|")
 OLD_MESSAGE = "Это сообщение устарело"
 
 

@@ -40,7 +40,7 @@ async def test_second_table_of_a_send_that_seemed_to_fail_heals_itself(driven: S
     left, kept = await driven.tables(table)
 
     buttons = await driven.people.buttons(stranger, table.group)
-    [cards] = [each for each in buttons if each.message == left["id"]]
+    cards = next(each for each in buttons if each.message == left["id"])
     answer = await driven.people.press(stranger, cards)
     assert "не за этим столом" in answer["text"]
     await driven.bot.settled()
@@ -181,7 +181,7 @@ async def test_buttons_of_the_last_game_do_nothing_in_the_next(driven: Stage) ->
     await driven.people.press(table.players[0], rank)
     again = await driven.people.until_data(table.players[0], table.group, "a|1")
     await driven.people.press(table.players[0], again)
-    await table.begin()
+    await table.all_ready()
     await driven.bot.settled()
     record = await driven.bot.record(2)
     shown = {player: await driven.people.private(player) for player in table.players}

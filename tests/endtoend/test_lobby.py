@@ -71,7 +71,8 @@ async def test_newgame_seats_a_host_whom_the_bot_may_write_to(people: People) ->
     assert "Аня\u2069 — собирает игру" in lobby["text"]
     labels = [each["label"] for row in lobby["buttons"] for each in row]
     assert labels == [
-        *("Сесть за стол", "Встать", "Игра: Классика", "⚙️ Настроить"),
+        *("Сесть за стол", "Встать", "🤖 Компьютеры", "⏱ Спокойный"),
+        *("Игра: Классика", "⚙️ Настроить"),
         *("Начать (нужно двое)", "Отменить", "✉️ Чат с ботом"),
     ]
 
@@ -342,7 +343,7 @@ async def test_host_of_one_chat_has_no_rights_in_another(people: People) -> None
     await until_changed(people, boris, second, other, "Вика")
     before = await people.chat(boris, second)
     pressed = [each for each in await people.buttons(anya, second) if each.label != "Сесть за стол"]
-    assert len(pressed) == 5
+    assert len(pressed) == 7
     for each in pressed:
         for chat, message in ((second, other), (first, own)):
             answer = await people.press_raw(anya, chat, message, each.data)

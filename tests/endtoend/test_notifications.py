@@ -35,9 +35,9 @@ async def bot(
 
 @pytest.fixture
 async def game(people: People, bot: BotProcess) -> tuple[int, list[int]]:  # noqa: ARG001 - it must be running
-    """A group and three people who have just been dealt their cards."""
+    """A group and three people who have just been dealt their cards; nobody's time runs out."""
     group, players = await new_group(people, "Аня", "Борис", "Вика")
-    await new_game(people, group, *players)
+    await new_game(people, group, *players, tempo="none")
     for player in players:
         await people.until_text(player, people.bot, HAND)
     return group, players

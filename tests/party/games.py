@@ -11,11 +11,12 @@ NAMES = ("Аня", "Борис", "Вика", "Гоша")
 
 
 async def new_table(people: People, seats: int, seed: int) -> Table:
-    """A group of that many people who have taken their seats."""
+    """A group of that many people who have taken their seats, at a table without a clock."""
     players = [await people.person(name) for name in NAMES[:seats]]
     group = await people.group(f"Стол {seed}", players)
     table = Table(people, group, players, seed)
     await table.sit_down()
+    await table.press_lobby("tempo", "tempo:none")
     return table
 
 
@@ -48,9 +49,14 @@ async def new_lobby(people: People, group: int, host: int, *others: int) -> Json
     return lobby
 
 
-async def new_game(people: People, group: int, host: int, *others: int) -> Json:
-    """A game that has just been dealt; its table's message."""
+async def new_game(
+    people: People, group: int, host: int, *others: int, tempo: str | None = None
+) -> Json:
+    """A game that has just been dealt, at the usual tempo or that one; its table's message."""
     lobby = await new_lobby(people, group, host, *others)
+    if tempo is not None:
+        await people.press(host, await people.until_data(host, group, "|tempo"))
+        await people.press(host, await people.until_data(host, group, f"tempo:{tempo}"))
     start = await people.until_button(host, group, "▶️")
     await people.press(host, start)
     return await people.until_text(host, group, "Раунд 1", after=int(lobby["id"]))

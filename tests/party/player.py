@@ -112,6 +112,13 @@ class Table:
         await self.people.press(self.players[0], start)
         self.taps["start"] += 1
 
+    async def all_ready(self) -> None:
+        """Everybody says so in the lobby of another game, which then starts."""
+        ready = await self.people.until_data(self.players[0], self.group, "|ready")
+        for player in self.players:
+            await self.people.press(player, ready)
+            self.taps["ready"] += 1
+
     async def play(self, *, after_tap: AfterTap = nobody_cares, limit: int = 100_000) -> str | None:
         """Taps until the game is over (the text that says so) or `limit` taps (None)."""
         seq = await self.people.seq()

@@ -21,6 +21,8 @@ AGAIN_AFTER = 2.0
 COMMANDS = ("/table", "/hand", "/score")
 IN_THE_GROUP = ("a|", "|start", "|sit")
 """What the first player presses in the group when nobody has anything to do in private."""
+READY = "|ready"
+"""What everybody presses there before another game."""
 
 FAULTS: tuple[Json, ...] = (
     {"kind": "drop_before", "probability": 0.03},
@@ -131,8 +133,10 @@ class Storm:
         host = table.players[0]
         for button in reversed(await self.people.buttons(host, table.group)):
             useful = button.data.startswith(IN_THE_GROUP) or button.data.endswith(IN_THE_GROUP)
-            if useful and self._is_fresh(host, button):
-                return host, button
+            who = table.players if button.data.endswith(READY) else [host] if useful else []
+            for player in who:
+                if self._is_fresh(player, button):
+                    return player, button
         return None
 
     def _is_fresh(self, player: int, button: Button) -> bool:
