@@ -78,6 +78,13 @@ async def scene_of_person(tables: Tables, person: int) -> Scene | None:
     return await _scene(tables, lambda db: next(iter(games.games_of_person(db, person)), None))
 
 
+async def running_scenes(tables: Tables, person: int) -> list[Scene]:
+    """The running games at which the person is seated, newest first."""
+    rows = await tables.house.db.read(lambda db: games.games_of_person(db, person))
+    found = [await tables.scene(row.id) for row in rows if row.ended_at is None]
+    return [each[1] for each in found if each is not None]
+
+
 async def _scene(
     tables: Tables, which: Callable[[sqlite3.Connection], games.GameRow | None]
 ) -> Scene | None:

@@ -255,6 +255,7 @@ lobby-free = { $count ->
 }
 lobby-full = All seats are taken, ready to start.
 lobby-need-two = It takes two, three or four to play.
+lobby-need-computer = Add at least one opponent: “Computers”.
 lobby-private = Everybody gets their cards in the private chat with the bot.
 lobby-unreachable = ✉️ { $names }: the bot cannot write to you yet. Open the chat with the bot and press Start.
 lobby-choose-game = <b>Which game?</b>
@@ -315,6 +316,7 @@ button-games = Game: { $game }
 button-house = ⚙️ House rules
 button-start = ▶️ Start
 button-start-waiting = Start (needs two)
+button-start-alone = Start (needs an opponent)
 button-cancel = Cancel
 button-back = ← Back
 button-game = { $game } · { $time }
@@ -537,6 +539,7 @@ chat-start-how = 1. Add the bot to a group with your friends.
     2. Type /newgame there and take your seats.
     3. Your cards arrive here, and here you play them.
     4. The group sees the table and the score.
+chat-start-alone = Nobody to play with? Type /newgame right here for a game against the computer.
 chat-help-group = <b>What you can type</b>
     /newgame — set up a table
     /join — take a seat, come back, ask for one
@@ -613,6 +616,7 @@ button-language-en = English
 button-chosen = ✓ { $label }
 
 command-newgame = Set up a table
+command-newgame-alone = Play against the computer
 command-table = Show the table at the bottom
 command-join = Take a seat, or come back
 command-leave = Step away: the computer plays
@@ -670,16 +674,19 @@ answer-only-host = That is up to the host: { $name }.
 answer-sit-first = Take a seat first.
 answer-need-two-players = It takes at least two.
 answer-started = Here we go. Your cards are in the private chat with the bot.
+answer-started-alone = Here we go.
 answer-cancelled = The table is cancelled.
 answer-lobby-gone = This table is gone. Start another: /newgame
 answer-dealt = The cards are dealt.
 answer-already-dealt = Already dealt.
 answer-no-game = Nobody is playing here now. New game: /newgame
 answer-no-round = The round is over and the next is not dealt yet.
-answer-no-hand = You are not in a game now. Set up a table in a group: /newgame
+answer-no-hand = You are not in a game now. /newgame begins one: in a group with people, in the private chat with the computer.
 answer-game-running = A game is already on here. /table shows where.
 answer-lobby-open = A new table is being set up already, it is below.
 answer-group-only = This works in a group: type it where you play or want to play.
+answer-alone-running = A game against the computer is on already, it is above. To end it: /stop
+answer-alone-waits = This is for groups. A game against the computer waits for you anyway, as long as it takes. To end it: /stop
 answer-private-only = That is for the private chat with the bot.
 answer-members-only = Only members of the group can take a seat here.
 answer-paused-now = Paused. Go on with /resume

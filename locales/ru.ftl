@@ -267,6 +267,7 @@ lobby-unreachable = ✉️ { $names }: бот пока не может напи�
 lobby-game-line = <b>{ $game }</b>, { $time }
     { $about }
 lobby-need-two = Начать можно вдвоём, втроём или вчетвером.
+lobby-need-computer = Добавьте хотя бы одного соперника: «Компьютеры».
 lobby-private = Карты придут каждому в личный чат с ботом.
 lobby-choose-game = <b>Во что играем?</b>
 lobby-choose-house = <b>Правила этого стола</b>
@@ -324,6 +325,7 @@ button-games = Игра: { $game }
 button-house = ⚙️ Настроить
 button-start = ▶️ Начать
 button-start-waiting = Начать (нужно двое)
+button-start-alone = Начать (нужен соперник)
 button-cancel = Отменить
 button-back = ← Назад
 button-game = { $game } · { $time }
@@ -552,6 +554,7 @@ chat-start-how = 1. Добавьте бота в группу с друзьям�
     2. Напишите там /newgame и рассаживайтесь.
     3. Ваши карты придут сюда, и ходить вы будете здесь.
     4. В группе видно стол и счёт.
+chat-start-alone = Не с кем играть? Напишите /newgame прямо здесь — будет игра с компьютером.
 chat-help-group = <b>Что можно написать</b>
     /newgame — собрать стол
     /join — сесть за стол, вернуться, занять место
@@ -628,6 +631,7 @@ button-language-en = English
 button-chosen = ✓ { $label }
 
 command-newgame = Собрать стол
+command-newgame-alone = Сыграть с компьютером
 command-table = Показать стол внизу чата
 command-join = Сесть за стол или вернуться
 command-leave = Отойти: сыграет компьютер
@@ -685,16 +689,19 @@ answer-only-host = За этим столом решает { $name }.
 answer-sit-first = Сначала сядьте за стол.
 answer-need-two-players = Нужно хотя бы двое.
 answer-started = Начинаем. Карты — в личном чате с ботом.
+answer-started-alone = Начинаем.
 answer-cancelled = Стол отменён.
 answer-lobby-gone = Этого стола больше нет. Новый — /newgame
 answer-dealt = Карты сданы.
 answer-already-dealt = Уже сдано.
 answer-no-game = Сейчас здесь никто не играет. Новая игра — /newgame
 answer-no-round = Раунд окончен, новый ещё не сдан.
-answer-no-hand = У вас сейчас нет игры. Соберите стол в группе: /newgame
+answer-no-hand = У вас сейчас нет игры. Новая — /newgame: в группе с людьми, в личном чате с компьютером.
 answer-game-running = Здесь уже играют. Где стол, покажет /table
 answer-lobby-open = Новый стол уже собирают, он ниже.
 answer-group-only = Это работает в группе: наберите команду там, где играете или хотите играть.
+answer-alone-running = Игра с компьютером уже идёт, она выше. Закончить её: /stop
+answer-alone-waits = Эта команда — для групп. Игра с компьютером и так подождёт вас сколько нужно. Закончить её: /stop
 answer-private-only = Об этом — в личном чате с ботом.
 answer-members-only = Сесть за этот стол могут участники группы.
 answer-paused-now = Пауза. Продолжить — /resume

@@ -55,6 +55,8 @@ async def play_again(rooms: Rooms, person: int, game: int) -> Reply:
     found = await rooms.tables.scene(opened.game)
     if found is None or found[1].stage != "lobby":
         return Answer("answer-game-running")
-    if found[1].again and found[1].seat_of(person) is not None:
+    scene = found[1]
+    seat = scene.seat_of(person)
+    if scene.again and seat is not None and not scene.players[seat].ready:
         return await rooms.lobby.ready(person, opened.game)
     return Answer("answer-lobby-open")

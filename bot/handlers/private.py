@@ -13,7 +13,7 @@ from bot.handlers.rooms import Rooms, note
 from bot.host.answers import Answer
 from bot.host.lobby import SEATED
 from bot.posts import Post
-from bot.render import live_scene, scene_of_person
+from bot.render import live_scene, running_scenes, scene_of_person
 from bot.screens import chat as screens_of_chat
 from bot.screens.rules import rules_screen
 from bot.screens.sheet import sheet_screen
@@ -61,22 +61,31 @@ async def start(
 async def hand(_message: Message, place: Place, rooms: Rooms, person: int, texts: Texts) -> None:
     """Sends the person's hands anew; the old keyboards are dead."""
     await rooms.people.reachable(person, reachable=True)
-    if not await rooms.messages.show_hands_again(person):
+    if await rooms.messages.show_hands_again(person):
+        return
+    lobby = await live_scene(rooms.tables, place)
+    if lobby is None:
         rooms.delivery.post(Post(place, note(Answer("answer-no-hand"), texts)))
+    else:
+        await rooms.messages.show_table_again(lobby.game, place.chat)
 
 
 @router.message(command("score"))
 async def score(_message: Message, place: Place, rooms: Rooms, person: int, texts: Texts) -> None:
-    """The sheet of the person's running or last game."""
-    scene = await scene_of_person(rooms.tables, person)
-    content = note(Answer("answer-no-hand"), texts) if scene is None else sheet_screen(scene, texts)
-    rooms.delivery.post(Post(place, content))
+    """The sheet of each running game of the person, else of their last one (C11)."""
+    scenes = await running_scenes(rooms.tables, person)
+    if not scenes and (last := await scene_of_person(rooms.tables, person)):
+        scenes = [last]
+    for scene in scenes:
+        rooms.delivery.post(Post(place, sheet_screen(scene, texts, abroad=True)))
+    if not scenes:
+        rooms.delivery.post(Post(place, note(Answer("answer-no-hand"), texts)))
 
 
 @router.message(command("rules"))
 async def rules(_message: Message, place: Place, rooms: Rooms, person: int, texts: Texts) -> None:
-    """The rules in force at the person's running or last game, else the classic ones."""
-    scene = await scene_of_person(rooms.tables, person)
+    """The rules in force here, else at the person's running or last game, else the classic ones."""
+    scene = await live_scene(rooms.tables, place) or await scene_of_person(rooms.tables, person)
     in_force, game = (scene.rules, scene.game) if scene else (CLASSIC, 0)
     rooms.delivery.post(Post(place, rules_screen(in_force, "short", texts, game)))
 
@@ -103,13 +112,16 @@ async def forget_me(_message: Message, place: Place, rooms: Rooms, texts: Texts)
 async def new_game(
     _message: Message, place: Place, rooms: Rooms, person: int, texts: Texts
 ) -> None:
-    """Opens a lobby for a game against computers, or shows the one that is there."""
+    """Opens a lobby for a game against computers, or shows what is there already (C04)."""
     await rooms.people.reachable(person, reachable=True)
     opened = await rooms.lobby.open(place, person)
     if isinstance(opened, Answer):
         rooms.delivery.post(Post(place, note(opened, texts)))
     elif not opened.new:
         await rooms.messages.show_table_again(opened.game, place.chat)
+        scene = await live_scene(rooms.tables, place)
+        if scene is not None and scene.stage != "lobby":
+            rooms.delivery.post(Post(place, note(Answer("answer-alone-running"), texts)))
 
 
 @router.message(command("stop"))
@@ -134,7 +146,15 @@ async def table(_message: Message, place: Place, rooms: Rooms, texts: Texts) -> 
         await rooms.messages.show_table_again(scene.game, place.chat)
 
 
-@router.message(command("join", "leave", "replace", "pause", "resume", "notify", "settings"))
+@router.message(command("join", "leave", "replace", "pause", "resume"))
+async def about_seats(_message: Message, place: Place, rooms: Rooms, texts: Texts) -> None:
+    """Points to the group: a game against computers has nothing to pause, it waits by itself."""
+    alone = await live_scene(rooms.tables, place)
+    answer = Answer("answer-group-only" if alone is None else "answer-alone-waits")
+    rooms.delivery.post(Post(place, note(answer, texts)))
+
+
+@router.message(command("notify", "settings"))
 async def in_the_group(_message: Message, place: Place, rooms: Rooms, texts: Texts) -> None:
     """Points to the group."""
     rooms.delivery.post(Post(place, note(Answer("answer-group-only"), texts)))

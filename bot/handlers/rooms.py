@@ -93,8 +93,10 @@ async def is_admin(bot: Bot, chat: int, person: int) -> bool:
     """Whether the person administers the group, as far as Telegram tells.
 
     A bot that is no admin itself is not told about one member, but of all admins
-    (TELEGRAM.md, Sending).
+    (TELEGRAM.md, Sending). A private chat has none.
     """
+    if chat > 0:
+        return False
     try:
         admins = await bot.get_chat_administrators(chat, request_timeout=ADMIN_LOOKUP_SECONDS)
     except (TelegramAPIError, ClientDecodeError) as error:

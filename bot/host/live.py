@@ -212,13 +212,14 @@ def scene(db: sqlite3.Connection, live: Live, bot_username: str) -> Scene:
     """The game as everybody at the table may know it, with today's names and links."""
     chat = chats.chat(db, live.place.chat)
     running = clocks.clock(db, live.id)
+    is_private = live.place.chat > 0
     # Of a round just dealt nothing stands in the group yet: what is newest there leads close to it.
-    message = screens.newest_message(db, live.id, live.place.chat)
+    message = None if is_private else screens.newest_message(db, live.id, live.place.chat)
     return Scene(
         game=live.id,
         version=live.version,
         stage="paused" if live.closed and live.stage == "playing" else live.stage,
-        private=live.place.chat > 0,
+        private=is_private,
         group=chat.title if chat else "",
         group_link=group_link(live.place.chat, chat.username if chat else None, message),
         bot_username=bot_username,

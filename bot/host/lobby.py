@@ -183,7 +183,7 @@ class Lobby:
         def unit(db: sqlite3.Connection, row: games.GameRow, _seated: list[Seat]) -> Answer:
             if row.host != person:
                 return _only_host(db, row)
-            if tempo not in TEMPOS:
+            if tempo not in TEMPOS or row.place.chat > 0:  # alone, nobody is kept waiting
                 return UNKNOWN_BUTTON
             games.set_tempo(db, game, tempo)
             games.set_panel(db, game, "seats")
@@ -306,7 +306,7 @@ class Lobby:
         timing.wind(db, after, now)
         subscriptions.fulfil(db, game)
         screens.mark_kind(db, game, "notice")
-        return Answer("answer-started")
+        return Answer("answer-started" if before.place.chat < 0 else "answer-started-alone")
 
     async def _change(self, game: int, unit: LobbyUnit) -> Answer:
         def whole(db: sqlite3.Connection) -> Answer:

@@ -45,7 +45,10 @@ _COMMANDS: dict[Kind, tuple[str, ...]] = {
 
 def commands(texts: Texts, kind: Kind) -> list[tuple[str, str]]:
     """The command menu of a kind of chat: (command, description)."""
-    return [(command, texts.plain(f"command-{command}")) for command in _COMMANDS[kind]]
+    described = {command: texts.plain(f"command-{command}") for command in _COMMANDS[kind]}
+    if kind == "private":
+        described["newgame"] = texts.plain("command-newgame-alone")
+    return list(described.items())
 
 
 def group_welcome(texts: Texts) -> Content:
@@ -55,7 +58,13 @@ def group_welcome(texts: Texts) -> Content:
 
 def private_start(texts: Texts, name: str, bot_username: str) -> Content:
     """The answer to Start in a private chat; `name` is normalised, not escaped."""
-    text = paragraphs([texts.html("chat-start", name=shown(name)), texts.html("chat-start-how")])
+    text = paragraphs(
+        [
+            texts.html("chat-start", name=shown(name)),
+            texts.html("chat-start-how"),
+            texts.html("chat-start-alone"),
+        ]
+    )
     return Content(text, _add_to_group(texts, bot_username))
 
 

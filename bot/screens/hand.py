@@ -6,12 +6,11 @@ from markupsafe import Markup
 
 from bot.callbacks import JoinTap, MoveTap
 from bot.host.scene import Scene
-from bot.names import shown
 from bot.screens.content import Button, Content, Rows
 from bot.screens.narration import narrate, shortened, since_move_of
 from bot.screens.results import result_text
 from bot.screens.table import about_line, deal_rows, deals_itself, seat_lines, upcard_line
-from bot.screens.wording import by_suit, name, time_left
+from bot.screens.wording import by_suit, name, time_left, where
 from bot.texts import NOTHING, Texts, lines, paragraphs
 from engine import Card, Draw, Lay, LayJacks, Move, Pass, Put, Rank, SeatView, Suit
 
@@ -25,7 +24,7 @@ def hand_screen(scene: Scene, view: SeatView, texts: Texts) -> Content:
     on_turn = bool(view.legal) and scene.stage == "playing" and not away
     text = paragraphs(
         [
-            lines([_group(scene, texts), upcard_line(scene, texts)]),
+            lines([where(scene, texts), upcard_line(scene, texts)]),
             seat_lines(scene, texts) if scene.private else NOTHING,
             _happened(scene, view.seat, texts),
             _cards(view, texts),
@@ -44,7 +43,7 @@ def hand_result_screen(scene: Scene, round_number: int, seat: int | None, texts:
     """
     text = paragraphs(
         [
-            _group(scene, texts),
+            where(scene, texts),
             result_text(scene, round_number, texts, seat),
             deals_itself(scene, round_number, texts),
         ]
@@ -61,15 +60,6 @@ def _back(scene: Scene, seat: int, texts: Texts) -> Rows:
         return _way_back(scene, texts)
     here = Button(texts.plain("button-back-here"), JoinTap(scene.game).data, style="primary")
     return ((here,), *_way_back(scene, texts))
-
-
-def _group(scene: Scene, texts: Texts) -> Markup:
-    if scene.private:
-        return texts.html("hand-private")
-    group = shown(scene.group, 32)
-    if scene.group_link is None:
-        return texts.html("hand-group", group=group)
-    return texts.html("hand-group-linked", group=group, link=scene.group_link)
 
 
 def _way_back(scene: Scene, texts: Texts) -> Rows:

@@ -102,7 +102,7 @@ def _seat(scene: Scene, seat: int, texts: Texts) -> Markup:
 def _free(scene: Scene, texts: Texts) -> Markup:
     free = MOST_PLAYERS - len(scene.players)
     if len(scene.players) < FEWEST_PLAYERS:
-        return texts.html("lobby-need-two")
+        return texts.html("lobby-need-computer" if scene.private else "lobby-need-two")
     if scene.again and _missing(scene):
         return texts.html("lobby-waits", names=names(scene, _missing(scene), texts))
     if scene.private:
@@ -142,7 +142,8 @@ def _start(scene: Scene, texts: Texts) -> Button:
         return _button(scene, texts.plain("button-ready"), "ready", "success")
     if FEWEST_PLAYERS <= len(scene.players) <= MOST_PLAYERS:
         return _button(scene, texts.plain("button-start"), "start", "primary")
-    return _button(scene, texts.plain("button-start-waiting"), "start")
+    waiting = "button-start-alone" if scene.private else "button-start-waiting"
+    return _button(scene, texts.plain(waiting), "start")
 
 
 def _replace_rows(scene: Scene, texts: Texts) -> Rows:

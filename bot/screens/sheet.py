@@ -7,7 +7,14 @@ from wcwidth import ljust, rjust, width
 
 from bot.host.scene import Scene, Succeeded
 from bot.screens.content import Content
-from bot.screens.wording import called, called_shortly, game_name, name, word_with_gaps
+from bot.screens.wording import (
+    called,
+    called_shortly,
+    game_name,
+    name,
+    where,
+    word_with_gaps,
+)
 from bot.texts import Texts, lines, paragraphs, preformatted, signed
 from engine import WORD, RoundResult
 
@@ -20,10 +27,11 @@ _LABEL_COLUMNS = 7
 _WIDEST_CELL = 9
 
 
-def sheet_screen(scene: Scene, texts: Texts) -> Content:
-    """The answer to /score."""
+def sheet_screen(scene: Scene, texts: Texts, *, abroad: bool = False) -> Content:
+    """The answer to /score; `abroad`, in the private chat, it says which table's sheet it is."""
     title = texts.html("sheet-title", game=game_name(scene.rules, texts))
-    return Content(paragraphs([title, sheet(scene, texts)]))
+    head = [where(scene, texts), title] if abroad else [title]
+    return Content(paragraphs([lines(head), sheet(scene, texts)]))
 
 
 def sheet(scene: Scene, texts: Texts) -> Markup:

@@ -148,6 +148,16 @@ def house_fields() -> tuple[str, ...]:
     return (*OPTIONS, "auto_draw")
 
 
+def where(scene: Scene, texts: Texts) -> Markup:
+    """Which table it is about, told in private: one person may sit at several (C11)."""
+    if scene.private:
+        return texts.html("hand-private")
+    group = shown(scene.group, 32)
+    if scene.group_link is None:
+        return texts.html("hand-group", group=group)
+    return texts.html("hand-group-linked", group=group, link=scene.group_link)
+
+
 def private_chat(scene: Scene, texts: Texts) -> Button:
     """The way from the group to the private chat."""
     return Button(texts.plain("button-private"), url=f"https://t.me/{scene.bot_username}")
