@@ -21,9 +21,7 @@ from engine.events import (
 )
 from engine.moves import JACKS
 from engine.view import SeatView
-
-OF_SUIT = {suit: CardSet.of(card for card in PACK if card.suit is suit) - JACKS for suit in Suit}
-OF_RANK = {rank: CardSet.of(card for card in PACK if card.rank is rank) for rank in Rank}
+from players.fit import OF_RANK, OF_SUIT, fitting
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +41,12 @@ class Memory:
         """Return how likely it is (0 to 1) that the seat holds a card that may be laid (R6)."""
         if upcard is None or suit is None:
             return 1.0
-        same_rank = OF_RANK[upcard.rank]
-        if (OF_SUIT[suit] | JACKS | same_rank) & self.held[seat]:
+        if fitting(upcard, suit) & self.held[seat]:
             return 1.0
         chances = self.chances[seat]
         lacks = self._lacks(OF_SUIT[suit], chances[suit]) * self._lacks(JACKS, chances[-1])
         if upcard.rank is not Rank.JACK:
-            lacks *= self._lacks(same_rank - OF_SUIT[suit], self.unknown[seat])
+            lacks *= self._lacks(OF_RANK[upcard.rank] - OF_SUIT[suit], self.unknown[seat])
         return 1.0 - lacks
 
     def _lacks(self, cards: CardSet, chances: int) -> float:

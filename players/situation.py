@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from engine.cards import PACK, Card, CardSet, Rank
 from engine.effects import effect_of, ends_round
@@ -24,14 +25,14 @@ def face_points(cards: Iterable[Card]) -> int:
     return sum(FACE_POINTS[card] for card in cards)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Situation:
     """What one seat sees and remembers."""
 
     view: SeatView
     memory: Memory
 
-    @property
+    @cached_property
     def others(self) -> tuple[int, ...]:
         """The other seats."""
         return tuple(seat for seat in range(self.view.table.seats) if seat != self.view.seat)
@@ -52,7 +53,7 @@ class Situation:
         size = self.view.table.hand_sizes[seat] + more
         return 1.0 / size**2 if size else 0.0
 
-    @property
+    @cached_property
     def pressure(self) -> float:
         """How near (0 to 1) the nearest of the others is to going out."""
         return max(map(self.pressing, self.others))
@@ -71,7 +72,7 @@ class Situation:
         return min(1.0, max(0.0, 1.0 - (table.rules.limit - table.totals[seat]) / ONE_ROUND))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Choice:
     """A legal move, as its player weighs it: where it stands and what the move leads to."""
 
@@ -88,7 +89,7 @@ class Choice:
         """Whether the turn stays with the player."""
         return self.outcome.turn == self.situation.view.seat
 
-    @property
+    @cached_property
     def odds_of_reply(self) -> float:
         """How likely it is (0 to 1) that the player who moves next can lay a card."""
         after = self.outcome

@@ -7,11 +7,12 @@ deals what each of them earns.
 
 from collections.abc import Callable, Mapping
 
-from engine.cards import Card, CardSet, Rank, Suit
+from engine.cards import CardSet, Rank
 from engine.moves import JACKS
 from engine.score import bonus, card_points
+from players.fit import OF_RANK, covered_by, fitting
 from players.situation import Choice, face_points
-from players.turn import A_CARD_LESS, GOING_OUT, fits, prospect
+from players.turn import A_CARD_LESS, GOING_OUT, prospect
 
 Thumb = Callable[[Choice], float]
 
@@ -38,7 +39,7 @@ def plays_on(choice: Choice) -> float:
 
 def comes_down_to_jacks(choice: Choice) -> float:
     """Save Jacks and lay the rest: as last cards they always fit, and they multiply (R6, R16)."""
-    jacks = sum(card.rank is Rank.JACK for card in choice.hand)
+    jacks = len(choice.hand & JACKS)
     return jacks / (1 + len(choice.hand) - jacks + choice.outcome.draws)
 
 
@@ -58,7 +59,7 @@ def saves_a_queen(choice: Choice) -> float:
 
 
 def _best_bonus(hand: CardSet) -> int:
-    return max((-bonus([card]) for card in hand), default=0)
+    return max((-bonus([card]) for card in hand & OF_RANK[Rank.QUEEN]), default=0)
 
 
 def avoids_banned_last_cards(choice: Choice) -> float:
@@ -81,20 +82,16 @@ def can_answer(choice: Choice) -> float:
     after = choice.outcome
     if after.goes_out or after.upcard is None or after.suit is None:
         return 0.0
-    left_alone = float(_answers(choice.hand, after.upcard, after.suit))
+    laid = fitting(after.upcard, after.suit)
+    left_alone = float(bool(laid & choice.hand))
     if choice.moves_again:
         return left_alone
     memory = choice.situation.memory
-    theirs = memory.unseen | memory.held[after.turn]
-    laid = [card for card in theirs if fits(card, after.upcard, after.suit)]
+    laid &= memory.unseen | memory.held[after.turn]
     if not laid:
         return left_alone
-    answered = sum(_answers(choice.hand, card, card.suit) for card in laid) / len(laid)
+    answered = len(laid & covered_by(choice.hand)) / len(laid)
     return choice.odds_of_reply * answered + (1 - choice.odds_of_reply) * left_alone
-
-
-def _answers(hand: CardSet, upcard: Card, suit: Suit) -> bool:
-    return any(fits(card, upcard, suit) for card in hand)
 
 
 def stops_the_last_card(choice: Choice) -> float:

@@ -1,9 +1,8 @@
 """How a player's own turn may go on while the cards laid keep it (R8, R9)."""
 
-from collections.abc import Iterator
-
-from engine.cards import Card, CardSet, Rank, Suit
+from engine.cards import Card, CardSet, Suit
 from engine.moves import JACKS
+from players.fit import fitting
 from players.situation import AVERAGE_POINTS, Situation, face_points
 
 A_CARD_LESS = 4.0
@@ -11,11 +10,6 @@ A_CARD_LESS = 4.0
 GOING_OUT = 20.0
 """Points that it is worth to go out, besides what the others pay."""
 _DEEPEST = 6
-
-
-def fits(card: Card, upcard: Card, suit: Suit) -> bool:
-    """Whether a card may be laid on another, that suit being in force (R6)."""
-    return card.rank is Rank.JACK or card.rank is upcard.rank or card.suit is suit
 
 
 def prospect(
@@ -27,7 +21,7 @@ def prospect(
     """
     if not hand or not deepest:
         return 0.0
-    worths = [_worth(situation, hand, card, deepest) for card in _fitting(hand, upcard, suit)]
+    worths = [_worth(situation, hand, card, deepest) for card in hand & fitting(upcard, suit)]
     if hand <= JACKS:
         worths.append(GOING_OUT + situation.gain(tuple(hand)))
     return max(worths, default=-(AVERAGE_POINTS + A_CARD_LESS))
@@ -42,7 +36,3 @@ def _worth(situation: Situation, hand: CardSet, card: Card, deepest: int) -> flo
     if situation.keeps_turn(card):
         worth += prospect(situation, left, card, card.suit, deepest - 1)
     return worth
-
-
-def _fitting(hand: CardSet, upcard: Card, suit: Suit) -> Iterator[Card]:
-    return (card for card in hand if fits(card, upcard, suit))

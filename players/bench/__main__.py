@@ -1,134 +1,137 @@
-"""`python -m players.bench [--games N] [--seed S] [--seats K] [--part matches|games|ablation]`.
+"""`python -m players.bench`: how strong the computer players are; options by `--help`.
 
-Prints how much better one player is than others, in points a round and letters, over duplicate
-deals (`players.bench.duplicate`), and what each rule of thumb of the normal player earns against a
-player without it. The same seed gives the same figures. Progress goes to standard error.
+Two tables, over duplicate matches (`players.bench.duplicate`):
+
+- `matches` (what is printed unless told otherwise): how much better each player is than each weaker
+  one, in points a round and in letters a game;
+- `ablation`: what each rule of thumb of the normal player earns at a table of players without it,
+  in points a round and in games lost.
+
+The same seed gives the same figures. Progress goes to standard error.
 """
 
 import argparse
+import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from engine import CLASSIC, Rules
 from players import PLAYERS
-from players.bench.duplicate import Difference, compare_games, compare_rounds, draw_deal
-from players.bench.figures import estimate
+from players.bench.duplicate import (
+    Difference,
+    compare_endings,
+    compare_games,
+    compare_rounds,
+)
+from players.bench.figures import Estimate, estimate
+from players.bench.measure import Bench
 from players.bench.uniform import Uniform
 from players.normal import Normal
 from players.player import Player
 from players.thumb import RULES_OF_THUMB, Thumb, lays_rather_than_draws
 
 SEATS = (2, 3, 4)
-DEALS_A_GAME = 20
-"""A whole game takes as long as about so many deals."""
-PAIRS: tuple[tuple[str, str], ...] = (
-    ("normal", "random"),
-    ("normal", "novice"),
-    ("novice", "random"),
-)
+ROUNDS_A_GAME = 20
+"""A whole game takes about as long as so many single rounds."""
+ENDINGS_A_GAME = 8
+"""A whole game takes about as long as so many endings."""
+MEASURED: dict[str, Player] = {"random": Uniform(), **PLAYERS}
+"""All that are compared, the weakest first."""
 HOUSE_RULES: dict[Thumb, Rules] = {lays_rather_than_draws: Rules(play_drawn_card=True)}
 """Where a rule of thumb has nothing to say in the classic game, the rules under which it has."""
-
-Part = Callable[[int, str, Sequence[int]], Iterator[str]]
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command and return its exit code."""
     options = _parser().parse_args(arguments)
-    parts: dict[str, Part] = {"matches": matches, "games": games, "ablation": ablation}
+    part = {"matches": matches, "ablation": ablation}[options.part]
     table_sizes = SEATS if options.seats is None else (options.seats,)
-    for name, part in parts.items():
-        if options.part in (None, name):
-            for line in part(options.games, str(options.seed), table_sizes):
-                print(line, flush=True)
+    for line in part(Bench(options.seed, options.jobs), options.games, table_sizes):
+        print(line, flush=True)
     return 0
 
 
-def matches(deals: int, seed: str, table_sizes: Sequence[int]) -> Iterator[str]:
-    """Yield how single rounds from random standings come out."""
-    yield f"Rounds: {deals} deals each, seed {seed}; the rivals' average minus the player's."
-    yield _line("player", "rivals", "seats", "points a round", "letters a hundred rounds")
-    for hero, rival in PAIRS:
+def matches(bench: Bench, games: int, table_sizes: Sequence[int]) -> Iterator[str]:
+    """Yield how every player does against every weaker one."""
+    rounds = games * ROUNDS_A_GAME
+    yield (
+        f"Seed {bench.seed}. For each line {rounds} rounds from random standings and {games} whole "
+        "games, all played once from every seat."
+    )
+    yield "How much more the rivals got than the player, on average, with 95 % intervals:"
+    yield _line("player - rivals", "seats", "points a round", "letters a game")
+    for rival, hero in reversed(list(combinations(MEASURED, 2))):
         for seats in table_sizes:
-            found = _rounds(_player(hero), _player(rival), deals, seats, seed)
-            yield _line(hero, rival, str(seats), *_points_and_letters(found, 100))
+            players = MEASURED[hero], MEASURED[rival]
+            single = bench.play(compare_rounds, *players, rounds, seats)
+            whole = bench.play(compare_games, *players, games, seats)
+            figures = _points(single), _letters(whole)
+            yield _line(f"{hero} - {rival}", seats, *figures)
 
 
-def games(deals: int, seed: str, table_sizes: Sequence[int]) -> Iterator[str]:
-    """Yield how whole games come out."""
-    count = max(2, deals // DEALS_A_GAME)
-    yield f"Whole games: {count} each, seed {seed}; the rivals' average minus the player's."
-    yield _line("player", "rivals", "seats", "points a round", "letters a game")
-    for hero, rival in PAIRS:
-        for seats in table_sizes:
-            found = [
-                compare_games(_player(hero), _player(rival), f"{seed}/{n}", seats, CLASSIC)
-                for n in _counted(count, f"games {hero}-{rival} {seats}")
-            ]
-            yield _line(hero, rival, str(seats), *_points_and_letters(found, 1))
-
-
-def ablation(deals: int, seed: str, table_sizes: Sequence[int]) -> Iterator[str]:
+def ablation(bench: Bench, games: int, table_sizes: Sequence[int]) -> Iterator[str]:
     """Yield what each rule of thumb earns against players without it."""
-    yield f"Rules of thumb: {deals} deals each, seed {seed}; without the rule minus with it."
-    yield _line("rule of thumb", "", "seats", "points a round", "letters a hundred rounds")
+    rounds = games * ROUNDS_A_GAME
+    endings = games * ENDINGS_A_GAME
+    yield (
+        f"Seed {bench.seed}. For each line {rounds} rounds from random standings and {endings} "
+        "endings of games (everybody has one letter left), all played once from every seat."
+    )
+    yield "How much more players without the rule got than one with it, with 95 % intervals:"
+    yield _line("rule of thumb", "seats", "points a round", "lost of 100 endings")
     for thumb in RULES_OF_THUMB:
         without = Normal({one: weight for one, weight in RULES_OF_THUMB.items() if one != thumb})
         for seats in table_sizes:
+            match = Normal(), without
             rules = HOUSE_RULES.get(thumb, CLASSIC)
-            found = _rounds(Normal(), without, deals, seats, seed, rules)
-            yield _line(thumb.__name__, "", str(seats), *_points_and_letters(found, 100))
+            single = bench.play(compare_rounds, *match, rounds, seats, rules)
+            ended = bench.play(compare_endings, *match, endings, seats, rules)
+            yield _line(thumb.__name__, seats, _points(single), _letters(ended, 100))
 
 
-def _line(hero: str, rival: str, seats: str, points: str, letters: str) -> str:
-    return f"{hero + ' ' + rival:26}{seats:>5}  {points:>20}  {letters:>24}"
+def _points(found: Sequence[Difference]) -> Estimate:
+    return estimate([one.points for one in found])
 
 
-def _points_and_letters(found: Sequence[Difference], times: int) -> tuple[str, str]:
-    points = estimate([one.points for one in found])
-    letters = estimate([times * one.letters for one in found])
-    return str(points), str(letters)
+def _letters(found: Sequence[Difference], times: int = 1) -> Estimate:
+    return estimate([times * one.letters for one in found])
 
 
-def _rounds(
-    hero: Player, rival: Player, deals: int, seats: int, seed: str, rules: Rules = CLASSIC
-) -> list[Difference]:
-    return [
-        compare_rounds(hero, rival, draw_deal(f"{seed}/{number}", seats, rules), rules)
-        for number in _counted(deals, f"deals at {seats} seats")
-    ]
-
-
-def _counted(count: int, what: str) -> Iterator[int]:
-    """Yield 0 to count - 1 and show on a terminal how far it is."""
-    shown = sys.stderr.isatty()
-    for number in range(count):
-        if shown and number % 10 == 0:
-            print(f"\r{what}: {number} of {count}  ", end="", file=sys.stderr, flush=True)
-        yield number
-    if shown:
-        print("\r" + " " * 60, end="\r", file=sys.stderr, flush=True)
-
-
-def _player(name: str) -> Player:
-    return Uniform() if name == "random" else PLAYERS[name]
+def _line(name: str, seats: int | str, points: Estimate | str, letters: Estimate | str) -> str:
+    return f"{name:26}{seats!s:>5}  {points!s:>20}  {letters!s:>20}"
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m players.bench", description="Measures the computer players."
     )
-    parser.add_argument("--games", type=_several, default=250, help="deals a figure (default 250)")
-    parser.add_argument("--seed", type=int, default=1, help="other deals for another seed")
+    parser.add_argument("--part", choices=("matches", "ablation"), default="matches")
     parser.add_argument("--seats", type=int, choices=SEATS, help="only tables of this size")
-    parser.add_argument("--part", choices=("matches", "games", "ablation"), help="only this table")
+    parser.add_argument("--seed", type=int, default=1, help="other deals for another seed")
+    parser.add_argument(
+        "--games",
+        type=_several,
+        default=150,
+        help=f"whole games for each line, and {ROUNDS_A_GAME} times as many rounds (default 150)",
+    )
+    parser.add_argument(
+        "--jobs", type=_one_or_more, default=os.cpu_count() or 1, help="processes (default: all)"
+    )
     return parser
 
 
 def _several(text: str) -> int:
     count = int(text)
     if count < 2:
-        raise argparse.ArgumentTypeError("an interval needs at least two deals")
+        raise argparse.ArgumentTypeError("an interval needs at least two games")
+    return count
+
+
+def _one_or_more(text: str) -> int:
+    count = int(text)
+    if count < 1:
+        raise argparse.ArgumentTypeError("matches need at least one process")
     return count
 
 

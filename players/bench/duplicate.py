@@ -45,12 +45,12 @@ def draw_deal(seed: str, seats: int, rules: Rules) -> Deal:
     )
 
 
-def compare_rounds(hero: Player, rival: Player, deal: Deal, rules: Rules) -> Difference:
-    """Play one round from every seat."""
-    seats = len(deal.totals)
+def compare_rounds(hero: Player, rival: Player, seed: str, seats: int, rules: Rules) -> Difference:
+    """Play one round from standings anywhere below the limit, from every seat."""
+    deal = draw_deal(seed, seats, rules)
     plays = []
     for seat in range(seats):
-        game = Game.resume(rules, seats, [_standings(deal)])
+        game = Game.resume(rules, seats, [_standings(deal, letters=0)])
         play_round(game, deal.pack, _table(hero, rival, seat, seats), deal.seed)
         result = game.results[-1]
         plays.append(_difference(seat, result.points, result.letters))
@@ -59,15 +59,29 @@ def compare_rounds(hero: Player, rival: Player, deal: Deal, rules: Rules) -> Dif
 
 def compare_games(hero: Player, rival: Player, seed: str, seats: int, rules: Rules) -> Difference:
     """Play one whole game, the same packs round by round, from every seat."""
+    return _play_to_the_end(hero, rival, Game(rules, seats), seed)
+
+
+def compare_endings(hero: Player, rival: Player, seed: str, seats: int, rules: Rules) -> Difference:
+    """Play on from standings anywhere below the limit with one letter left to everybody.
+
+    Here letters are games lost.
+    """
+    standings = _standings(draw_deal(seed, seats, rules), letters=rules.letters - 1)
+    return _play_to_the_end(hero, rival, Game.resume(rules, seats, [standings]), seed)
+
+
+def _play_to_the_end(hero: Player, rival: Player, start: Game, seed: str) -> Difference:
+    seats, before = start.seats, len(start.results)
     plays = []
     for seat in range(seats):
-        game = Game(rules, seats)
+        game = start.copy()
         table = _table(hero, rival, seat, seats)
         while not game.over:
-            deal = draw_deal(f"{seed}/{len(game.results)}", seats, rules)
+            deal = draw_deal(f"{seed}/{len(game.results)}", seats, game.rules)
             play_round(game, deal.pack, table, deal.seed, deal.dealer)
-        points = [sum(column) for column in zip(*(r.points for r in game.results), strict=True)]
-        per_round = [total / len(game.results) for total in points]
+        rounds = [result.points for result in game.results[before:]]
+        per_round = [sum(column) / len(rounds) for column in zip(*rounds, strict=True)]
         plays.append(_difference(seat, per_round, game.letters))
     return _mean(plays)
 
@@ -97,8 +111,8 @@ def _table(hero: Player, rival: Player, seat: int, seats: int) -> list[Player]:
     return [hero if number == seat else rival for number in range(seats)]
 
 
-def _standings(deal: Deal) -> RoundResult:
-    """Return a result that leaves these totals and this dealer behind."""
+def _standings(deal: Deal, letters: int) -> RoundResult:
+    """Return a result that leaves these totals, this dealer and so many letters each behind."""
     seats = len(deal.totals)
     nothing = (0,) * seats
     return RoundResult(
@@ -111,7 +125,7 @@ def _standings(deal: Deal) -> RoundResult:
         bonus=0,
         letters_gained=(),
         totals=deal.totals,
-        letters=nothing,
+        letters=(letters,) * seats,
     )
 
 
