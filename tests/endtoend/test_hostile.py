@@ -137,7 +137,7 @@ async def games(people: People) -> tuple[list[int], list[tuple[int, int]], list[
     for number in range(GAMES):
         group, members = await new_group(people, "Аня", "Борис", title=f"Стол {number}")
         host, guest = members
-        await new_game(people, group, host, guest)
+        await new_game(people, group, host, guest, tempo="none")
         for stranger in strangers:
             await people.post("member", chat=group, user=stranger, action="join")
         groups.append(group)

@@ -46,6 +46,7 @@ class Words:
     bare: str
     total: str
     letter: str
+    next_round: str
     sheet_rows: tuple[str, str]
     end: str
     loser: str
@@ -67,7 +68,8 @@ RU = Words(
     put=r"⟦(\d+)⟧ кладёт карту вместо валета",
     seat=r"(👉 )?⟦(\d+)⟧ · (?:(\d+) карт[аы]?|последняя карта|без карт) · (−?\d+) очк(?:о|а|ов)"
     r"(?: · ([ЖОРА]+))?",
-    about=r"Раунд (\d+) · сдаёт ⟦(\d+)⟧ · (?:в колоде (\d+) карт[аы]?|колода пуста)",
+    about=r"Раунд (\d+) · сдаёт ⟦(\d+)⟧ · (?:в колоде (\d+) карт[аы]?|колода пуста)"
+    r"(?: · (?:\d+ с|сутки) на ход)?",
     group=r"Стол: ⟦(\d+)⟧",
     cards=r"Ваши карты \((\d+)\)",
     no_cards=r"Карт на руках нет\. В свой ход вы возьмёте одну\.",
@@ -85,6 +87,7 @@ RU = Words(
     bare="без карт",
     total=r"(?:(\d+) × \d = )?(−?\d+) очк(?:о|а|ов), всего (−?\d+)(?: · ([ЖОРА]+))?",
     letter=r"Больше (\d+) — буква ([ЖОРА])(?: \(([ЖОРА]+)\))?, счёт снова 0",
+    next_round=r"Следующий раунд начнётся сам через .*",
     sheet_rows=("буквы", "всего"),
     end="🏁 Игра окончена",
     loser=r"Жора — (.+)",
@@ -105,7 +108,8 @@ EN = Words(
     turn=r"⟦(\d+)⟧ to play",
     put=r"⟦(\d+)⟧ lays a card in place of the Jack",
     seat=r"(👉 )?⟦(\d+)⟧ · (?:(\d+) cards?|last card|no cards) · (−?\d+) points?(?: · ([ЖОРА]+))?",
-    about=r"Round (\d+) · ⟦(\d+)⟧ deals · (?:(\d+) cards? in stock|stock empty)",
+    about=r"Round (\d+) · ⟦(\d+)⟧ deals · (?:(\d+) cards? in stock|stock empty)"
+    r"(?: · (?:\d+ s|a day) a turn)?",
     group=r"Table: ⟦(\d+)⟧",
     cards=r"Your cards \((\d+)\)",
     no_cards=r"You hold no cards\. On your turn you will take one\.",
@@ -123,6 +127,7 @@ EN = Words(
     bare="no cards",
     total=r"(?:(\d+) × \d = )?(−?\d+) points?, total (−?\d+)(?: · ([ЖОРА]+))?",
     letter=r"Over (\d+) — letter ([ЖОРА])(?: \(([ЖОРА]+)\))?, score back to 0",
+    next_round=r"The next round begins by itself in .*",
     sheet_rows=("letters", "total"),
     end="🏁 Game over",
     loser=r"Zhora is (.+)",
@@ -280,7 +285,7 @@ class Reader:
         if upcard is None:
             raise Unreadable(text)
         told = self._lines(parts[1]) if len(parts) == 4 else []
-        turn = parts[-1]
+        turn = parts[-1].split("\n")[0]  # how much time is left stands below
         name = re.fullmatch(self.words.turn, turn) or re.fullmatch(self.words.put, turn)
         drawn = re.fullmatch(self.words.your_drawn, turn)
         put = re.fullmatch(f"{self.words.put}|{self.words.your_put}", turn) is not None
@@ -304,6 +309,8 @@ class Reader:
         parts = plain.split("\n\n")
         if re.fullmatch(self.words.group, parts[0]):
             parts = parts[1:]
+        if re.fullmatch(self.words.next_round, parts[-1]):
+            parts = parts[:-1]
         head = parts[0].split("\n")
         title = re.fullmatch(self.words.result, head[0])
         if title is None:
