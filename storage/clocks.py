@@ -65,10 +65,15 @@ def stop_clock(db: sqlite3.Connection, game: int) -> None:
     db.execute("DELETE FROM clocks WHERE game = ?", (game,))
 
 
-def give_time(db: sqlite3.Connection, until: float) -> None:
-    """Nobody's time runs out before `until`, and no deal comes before it."""
+def give_time(db: sqlite3.Connection, until: float, moment: float) -> None:
+    """No person's time runs out, and no deal that people wait for comes, before `until`.
+
+    What was due within `moment` seconds, nobody needs time for.
+    """
     db.execute(
-        "UPDATE clocks SET deadline = ?1 WHERE waits_for != 'computer' AND deadline < ?1", (until,)
+        "UPDATE clocks SET deadline = ?1 WHERE waits_for != 'computer' AND deadline < ?1 "
+        "AND deadline - began_at > ?2",
+        (until, moment),
     )
 
 

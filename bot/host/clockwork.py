@@ -73,7 +73,8 @@ class Clockwork:
 
     async def _give_time(self) -> None:
         until = self.house.clock.time() + timing.AT_LEAST
-        await self.house.db.write(lambda db: clocks.give_time(db, until))
+        moment = 2 * timing.COMPUTER_THINKS
+        await self.house.db.write(lambda db: clocks.give_time(db, until, moment))
 
     async def _set_back(self) -> None:
         now = self.house.clock.time()

@@ -142,7 +142,8 @@ def load(db: sqlite3.Connection, game_id: int) -> Live | None:
     with games.reading(game_id, "its house rules"):
         rules = Rules.from_json(row.rules)
     with games.reading(game_id, "its rounds"):
-        _expect(bool(dealt), row.stage not in ("lobby", "cancelled"))
+        if row.stage != "expired":  # what has expired was a lobby or a game
+            _expect(bool(dealt), row.stage not in ("lobby", "cancelled"))
     game = Game(rules, max(len(table), 2))
     happened: list[Happening] = []
     if dealt:

@@ -18,7 +18,7 @@ def record_of_game(db: sqlite3.Connection, game: int) -> dict[str, Any] | None:
         return None
     moves = games.moves(db, game)
     dealt = games.rounds(db, game)
-    if not dealt and row.stage in ("lobby", "cancelled"):
+    if not dealt and row.stage in ("lobby", "cancelled", "expired"):
         return None
     ends = [each.first_move for each in dealt[1:]] + [row.version]
     with games.reading(game, "its log"):

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from bot.host import timing
 from bot.host.live import Live
-from storage import screens
+from storage import people, screens
 from storage.places import Place
 
 Unit = Callable[[sqlite3.Connection], None]
@@ -47,7 +47,8 @@ def show_end(db: sqlite3.Connection, live: Live) -> None:
     screens.mark_rounds(db, live.id, since=live.rounds)
     screens.mark_kind(db, live.id, "lobby")
     screens.mark_kind(db, live.id, "notice")
-    if live.rounds:
+    forgotten = live.place.chat > 0 and people.person(db, live.place.chat) is None
+    if live.rounds and not forgotten:
         screens.want(db, live.id, "end", 0, live.place)
 
 

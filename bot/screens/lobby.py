@@ -94,7 +94,7 @@ def _seat(scene: Scene, seat: int, texts: Texts) -> Markup:
         return texts.html("lobby-seat-computer", number=seat + 1, name=who, level=level)
     is_host = player.person == scene.host and not scene.private
     line = texts.html("lobby-seat-host" if is_host else "lobby-seat", number=seat + 1, name=who)
-    if not scene.again:
+    if not scene.again or scene.private:
         return line
     return texts.html("lobby-ready" if player.ready else "lobby-not-ready", seat=line)
 

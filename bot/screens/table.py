@@ -42,6 +42,8 @@ def deal_rows(scene: Scene, round_number: int, texts: Texts) -> tuple[tuple[Butt
     latest = round_number == len(scene.results)
     if not latest or scene.stage != "playing" or scene.table.turn is not None:
         return ()
+    if len(_present(scene)) < 2:  # it comes at once
+        return ()
     text = texts.plain("button-deal", round=round_number + 1)
     return ((Button(text, DealTap(scene.game, round_number + 1).data, style="primary"),),)
 
