@@ -172,11 +172,11 @@ class Control:
         return await self.tables.change(game, work)
 
     async def again(self, person: int, game: int) -> Answer | Opened:
-        """A new lobby with the same seats, rules and tempo; for those who were seated."""
+        """A new lobby with the same seats, rules and tempo; for the seated and the host."""
         live: Live | None = await self.tables.live(game)
         if live is None:
             return UNKNOWN
-        if live.seat_of(person) is None:
+        if live.seat_of(person) is None and live.host != person:
             return Answer("answer-only-players")
         if live.stage in games.LIVE_STAGES:
             return Answer("answer-game-running")

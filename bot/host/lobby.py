@@ -84,8 +84,7 @@ class Lobby:
                 return DRAINING
             game = self._open(db, place, person, wanted)
             for listener in subscriptions.tell(db, place.chat, game):
-                if listener != person and all(seat.person != listener for seat in wanted.seats):
-                    screens.want(db, game, "notice", 0, Place(listener))
+                screens.want(db, game, "notice", 0, Place(listener))
             return Opened(game, new=True, message=None)
 
         opened = await self.house.db.write(unit)
@@ -101,8 +100,9 @@ class Lobby:
             games.set_again(db, game)
         table = [seat for seat in plan.seats if _reachable(db, seat.person)]
         if person is not None and _reachable(db, person):
-            here = [seat for seat in table if seat.person == person]
-            table = table if here else [Seat(person), *table]
+            is_seated = any(seat.person == person for seat in table)
+            if not is_seated and not plan.again:  # a host who watched computers goes on watching
+                table = [Seat(person), *table]
         ready = [replace(seat, ready=seat.person in (None, person)) for seat in table]
         seats.set_seats(db, game, ready[:MOST_PLAYERS])
         screens.want(db, game, "lobby", 0, place)
@@ -306,7 +306,8 @@ class Lobby:
         timing.wind(db, after, now)
         subscriptions.fulfil(db, game)
         screens.mark_kind(db, game, "notice")
-        return Answer("answer-started" if before.place.chat < 0 else "answer-started-alone")
+        elsewhere = before.place.chat < 0 and before.present
+        return Answer("answer-started" if elsewhere else "answer-started-here")
 
     async def _change(self, game: int, unit: LobbyUnit) -> Answer:
         def whole(db: sqlite3.Connection) -> Answer:

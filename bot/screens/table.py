@@ -90,7 +90,7 @@ def _rows(scene: Scene, texts: Texts) -> Rows:
     nudge = Button(texts.plain("button-nudge"), NudgeTap(scene.game).data)
     resume = Button(texts.plain("button-resume"), ResumeTap(scene.game).data, style="success")
     below = (
-        *((nudge,) if _waits_for_person(scene) else ()),
+        *((nudge,) if _may_be_nudged(scene) else ()),
         *((join,) if _may_be_joined(scene) else ()),
     )
     return (
@@ -109,8 +109,10 @@ def _present(scene: Scene) -> list[int]:
     ]
 
 
-def _waits_for_person(scene: Scene) -> bool:
-    return scene.stage == "playing" and scene.table.turn in _present(scene)
+def _may_be_nudged(scene: Scene) -> bool:
+    """Whether one person waits for another."""
+    present = _present(scene)
+    return scene.stage == "playing" and len(present) > 1 and scene.table.turn in present
 
 
 def _may_be_joined(scene: Scene) -> bool:
