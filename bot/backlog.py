@@ -20,6 +20,10 @@ class Backlog:
         now = self._clock.time()
         self._since = {each: self._since.get(each, now) for each in behind}
 
+    def since(self, each: Behind) -> float:
+        """Since when the screen has been behind; of those noted last."""
+        return self._since[each]
+
     def age(self) -> float:
         """Seconds for which the screen that waits longest has been behind; 0 if none is."""
         now = self._clock.time()

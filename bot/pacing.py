@@ -1,11 +1,13 @@
 """How often a chat may be written to: below Telegram's limits, so that they are rarely met.
 
 Sliding windows: at most so many calls within so many seconds, so that no stretch of time holds
-more than the limit, bursts included. The figures are Telegram's (TELEGRAM.md, Limits); it does
-not promise them, so its `retry_after` is obeyed all the same.
+more than the limit, bursts included. Nobody knows when on its way a call is counted; so it takes
+its place from its beginning until so many seconds after its answer. The figures are Telegram's
+(TELEGRAM.md, Limits); it does not promise them, so its `retry_after` is obeyed all the same.
 """
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.clock import Clock
@@ -16,8 +18,8 @@ GROUP_BURST = 4
 """Calls that a group takes at once of its minute's; a divisor of 20, so that none is wasted."""
 KEPT_FOR_HANDS = 5
 """Calls that groups leave to private chats: a hand is waited for, a table is looked at."""
-MARGIN = 0.3
-"""Seconds that a window is longer than its figure: calls do not arrive as evenly as they leave."""
+MARGIN = 0.05
+"""Seconds that a window is longer than its figure: clocks are not read at the same instant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,22 +37,32 @@ class _Window:
     def __init__(self, count: int, per_second: float) -> None:
         self.count = count
         self._seconds = count / per_second + MARGIN
-        self._calls: deque[float] = deque()
+        self._under_way = 0
+        self._answered: deque[float] = deque()
 
     def wait(self, now: float, wanted: int = 1) -> float:
-        """Seconds until there is room for that many calls."""
-        if self._calls and self._calls[-1] > now:  # the clock was set back
-            self._calls = deque(min(call, now) for call in self._calls)
-        while self._calls and self._calls[0] + self._seconds <= now:
-            self._calls.popleft()
-        too_many = len(self._calls) + min(wanted, self.count) - self.count
-        return self._calls[too_many - 1] + self._seconds - now if too_many > 0 else 0.0
+        """Seconds until there may be room for that many calls; 0: there is."""
+        if self._answered and self._answered[-1] > now:  # the clock was set back
+            self._answered = deque(min(when, now) for when in self._answered)
+        while self._answered and self._answered[0] + self._seconds <= now:
+            self._answered.popleft()
+        too_many = self._under_way + len(self._answered) + min(wanted, self.count) - self.count
+        if too_many <= 0:
+            return 0.0
+        if too_many > len(self._answered):
+            return self._seconds
+        return self._answered[too_many - 1] + self._seconds - now
 
-    def take(self, now: float) -> None:
-        self._calls.append(now)
+    def begin(self) -> None:
+        self._under_way += 1
+
+    def end(self, now: float) -> None:
+        self._under_way -= 1
+        self._answered.append(now)
 
     def is_idle(self, now: float) -> bool:
-        return not self._calls or self._calls[-1] + self._seconds <= now
+        past = not self._answered or self._answered[-1] + self._seconds <= now
+        return past and not self._under_way
 
 
 class Pace:
@@ -60,26 +72,36 @@ class Pace:
         self._clock = clock
         self._limits = limits
         self._chats: dict[int, list[_Window]] = {}
-        self._overall: _Window | None = None
+        self._overall = _Window(1, 1.0)
+        if limits is not None:
+            rate = limits.overall_per_second
+            self._overall = _Window(max(1, int(rate)), rate)
 
     def wait(self, chat: int) -> float:
-        """Seconds until the chat may be called; 0 counts the call."""
+        """Seconds for which the chat is not to be called; 0: it may be now."""
         if self._limits is None:
             return 0.0
         now = self._clock.time()
-        windows, overall = self._windows(self._limits, chat, now), self._all(self._limits)
-        kept = 0 if chat > 0 else KEPT_FOR_HANDS
-        wait = max(overall.wait(now, 1 + kept), *(window.wait(now) for window in windows))
-        if wait == 0:
-            for window in (overall, *windows):
-                window.take(now)
-        return wait
+        overall = self._overall.wait(now, 1 if chat > 0 else 1 + KEPT_FOR_HANDS)
+        return overall or max(window.wait(now) for window in self._windows(self._limits, chat, now))
 
-    def _all(self, limits: Limits) -> _Window:
-        if self._overall is None:
-            rate = limits.overall_per_second
-            self._overall = _Window(max(1, int(rate)), rate)
-        return self._overall
+    def wait_of_all(self) -> float:
+        """Seconds for which no chat is to be called."""
+        return 0.0 if self._limits is None else self._overall.wait(self._clock.time())
+
+    def begin(self, chat: int) -> Callable[[], None]:
+        """Counts a call; what it returns is to be called once the answer is there."""
+        if self._limits is None:
+            return lambda: None
+        windows = [self._overall, *self._windows(self._limits, chat, self._clock.time())]
+        for window in windows:
+            window.begin()
+
+        def end() -> None:
+            for window in windows:
+                window.end(self._clock.time())
+
+        return end
 
     def _windows(self, limits: Limits, chat: int, now: float) -> list[_Window]:
         if chat not in self._chats:

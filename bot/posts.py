@@ -25,44 +25,38 @@ class Post:
 
 
 class Posts:
-    """The posts that wait, by chat, oldest first."""
+    """The posts that wait, by chat, oldest first, each with the time since when."""
 
     def __init__(self) -> None:
-        self._waiting: dict[int, deque[Post]] = {}
+        self._waiting: dict[int, deque[tuple[Post, float]]] = {}
 
-    def add(self, post: Post) -> bool:
+    def add(self, post: Post, now: float) -> bool:
         """Has a post wait; False if the same one waits already.
 
         A chat that takes nothing piles up nothing: the oldest is left out.
         """
         waiting = self._waiting.setdefault(post.place.chat, deque())
-        if post in waiting:
+        if any(post == each for each, _ in waiting):
             return False
         if len(waiting) >= WAITING_POSTS:
             log.info("the oldest answer that waits is left out", chat=post.place.chat)
             waiting.popleft()
-        waiting.append(post)
+        waiting.append((post, now))
         return True
 
-    def chats(self) -> set[int]:
-        """The chats for which posts wait."""
-        return set(self._waiting)
-
-    def first(self, chat: int) -> Post | None:
-        """The post that has waited longest for the chat."""
-        waiting = self._waiting.get(chat)
-        return waiting[0] if waiting else None
+    def oldest(self) -> list[tuple[Post, float]]:
+        """The post that has waited longest in each chat, and since when."""
+        return [waiting[0] for waiting in self._waiting.values()]
 
     def remove(self, post: Post) -> None:
         """The post waits no longer; newer ones may have pushed it out before."""
-        waiting = self._waiting.get(post.place.chat)
-        if waiting is None:
-            return
-        if post in waiting:
-            waiting.remove(post)
-        if not waiting:
-            del self._waiting[post.place.chat]
+        chat = post.place.chat
+        left = deque(each for each in self._waiting.get(chat, ()) if each[0] != post)
+        if left:
+            self._waiting[chat] = left
+        else:
+            self._waiting.pop(chat, None)
 
     def take_all(self, chat: int) -> list[Post]:
         """Removes and returns the posts of a chat."""
-        return list(self._waiting.pop(chat, ()))
+        return [post for post, _ in self._waiting.pop(chat, ())]

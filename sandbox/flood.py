@@ -1,4 +1,4 @@
-"""How many messages a bot may send (TELEGRAM.md, Limits); edits count as messages.
+"""How many messages a bot may send or edit (TELEGRAM.md, Limits); deletions do not count.
 
 Telegram publishes no exact rule. Here a bot may fill three sliding windows: a short one of every
 chat, a minute of every group, and a second of everything together. A call that does not fit is

@@ -121,6 +121,16 @@ def behind(db: sqlite3.Connection, chat: int | None = None) -> list[ScreenRow]:
     ]
 
 
+def rounds_behind(db: sqlite3.Connection) -> dict[int, int]:
+    """The number of the newest round of every game that has a screen behind."""
+    return dict(
+        db.execute(
+            "SELECT game, MAX(number) FROM rounds WHERE game IN "
+            "(SELECT game FROM screens WHERE wanted > done) GROUP BY game"
+        ).fetchall()
+    )
+
+
 def newest(db: sqlite3.Connection, game: int, chat: int) -> ScreenRow | None:
     """The newest screen of the game in that chat."""
     row = db.execute(

@@ -94,6 +94,18 @@ async def test_answers_to_taps_have_no_limit(town: Any) -> None:
         assert await town.call("answerCallbackQuery", callback_query_id=query)
 
 
+async def test_deletions_have_no_limit(town: Any) -> None:
+    """The figures are of messages: sent, or edited."""
+    messages = []
+    for _ in range(10):
+        messages.append(await town.post(town.anna, "hello"))
+        town.clock.advance(3)
+    await _send(town, town.anna, 3)
+    for message in messages:
+        assert await town.call("deleteMessage", chat_id=town.anna, message_id=message)
+    assert await _send(town, town.anna) == [3]
+
+
 async def test_call_refused_for_another_reason_counts_for_nothing(town: Any) -> None:
     for _ in range(5):
         await town.refused("sendMessage", chat_id=town.anna, text=" ")

@@ -1,0 +1,76 @@
+"""What there is to do in all chats, in the order in which it is to be done.
+
+Each screen has its deadline: so long after it fell behind, depending on what it is. The earliest
+comes first. So the running round goes before old results, and yet nothing waits for ever, however
+many screens fall behind.
+"""
+
+import math
+import sqlite3
+from dataclasses import dataclass
+
+from bot.backlog import Backlog
+from bot.posts import Post, Posts
+from bot.store import Store
+from storage import screens
+from storage.screens import ScreenRow, StaleMessage
+
+HAND = 0.0
+TABLE = 2.0
+"""Seconds that a table of the running round is less urgent than its hands; so are a lobby that
+gathers people, the end of a game, and answers to commands."""
+OLD = 15.0
+"""The same of what a newer message has taken the place of: a table with the result of an earlier
+round, say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A call that a chat waits for, and its deadline in Unix seconds."""
+
+    chat: int
+    due: float
+    what: ScreenRow | Post | StaleMessage
+
+    @property
+    def is_paced(self) -> bool:
+        """Whether Telegram counts it: it limits what is sent and edited (TELEGRAM.md, Limits)."""
+        return not isinstance(self.what, StaleMessage)
+
+
+class Agenda:
+    """Reads what there is to do; `backlog` is told of the screens that are behind."""
+
+    def __init__(self, store: Store, backlog: Backlog, posts: Posts) -> None:
+        self._store = store
+        self._backlog = backlog
+        self._posts = posts
+
+    async def jobs(self) -> list[Job]:
+        """All there is to do, the most urgent first."""
+        rows, rounds, gone = await self._store.read(_look)
+        self._backlog.note((row.id, row.shown) for row in rows)
+        jobs = [
+            Job(
+                row.place.chat,
+                self._backlog.since((row.id, row.shown)) + _patience(row, rounds),
+                row,
+            )
+            for row in rows
+        ]
+        jobs += [Job(post.place.chat, since + TABLE, post) for post, since in self._posts.oldest()]
+        jobs.sort(key=lambda job: job.due)
+        return jobs + [Job(old.chat, math.inf, old) for old in gone]
+
+
+def _look(
+    db: sqlite3.Connection,
+) -> tuple[list[ScreenRow], dict[int, int], list[StaleMessage]]:
+    return screens.behind(db), screens.rounds_behind(db), screens.stale(db)
+
+
+def _patience(row: ScreenRow, rounds: dict[int, int]) -> float:
+    """Seconds after which a screen that has fallen behind is due."""
+    if row.kind in ("lobby", "table", "hand") and row.round < rounds.get(row.game, 0):
+        return OLD
+    return HAND if row.place.chat > 0 else TABLE
