@@ -5,7 +5,9 @@ import asyncio
 import json
 import sys
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Literal
 
 from storage.errors import DatabaseError
 
@@ -26,6 +28,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     backup.add_argument("file", type=Path, metavar="FILE", help="the copy, one file")
     backup.add_argument("--force", action="store_true", help="replace FILE if it exists")
     commands.add_parser("check", help="look through the database, also while the bot runs")
+    parked = commands.add_parser(
+        "parked", help="list the updates that the bot could not handle, also while it runs"
+    )
+    parked.add_argument(
+        "--forget",
+        type=_number_or_all,
+        metavar="N|all",
+        help="delete the one with that number, or all",
+    )
     chosen = parser.parse_args(arguments)
     try:
         match chosen.command:
@@ -35,6 +46,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 return _record(chosen.game)
             case "backup":
                 return _backup(chosen.file, force=chosen.force)
+            case "parked" if chosen.forget is None:
+                return _list_parked()
+            case "parked":
+                return _forget_parked(chosen.forget)
             case _:
                 return _check()
     except DatabaseError as error:
@@ -114,6 +129,44 @@ def _check() -> int:
         print(problem)
     print(f"{path}: {verdict.summary}")
     return FAILURE if verdict.problems else 0
+
+
+def _number_or_all(text: str) -> int | Literal["all"]:
+    return "all" if text == "all" else int(text)
+
+
+def _list_parked() -> int:
+    from bot.settings import SettingsError, load_storage
+    from storage.parked import parked_updates
+    from storage.reading import read_once
+
+    try:
+        path = load_storage().database
+    except SettingsError as error:
+        return _fail(str(error), USAGE_ERROR)
+    for each in read_once(path, parked_updates):
+        when = datetime.fromtimestamp(each.parked_at, UTC).replace(tzinfo=None)
+        # Never the body: it holds private texts.
+        print(f"{each.id}  {when.isoformat(' ', 'seconds')} UTC  {each.error}")
+    return 0
+
+
+def _forget_parked(which: int | Literal["all"]) -> int:
+    from bot.settings import SettingsError, load_storage
+    from storage.parked import forget_all_parked, forget_parked
+    from storage.reading import write_once
+
+    try:
+        path = load_storage().database
+    except SettingsError as error:
+        return _fail(str(error), USAGE_ERROR)
+    if which == "all":
+        print(f"Forgotten: {write_once(path, forget_all_parked)}.")
+        return 0
+    if not write_once(path, lambda db: forget_parked(db, [which])):
+        return _fail(f"There is no parked update {which}: `zhora parked` lists them.", FAILURE)
+    print("Forgotten: 1.")
+    return 0
 
 
 def _fail(sentence: str, code: int) -> int:

@@ -33,10 +33,15 @@ def parked_updates(connection: sqlite3.Connection) -> list[Parked]:
     rows = connection.execute(
         "SELECT id, update_id, body, error, parked_at FROM parked ORDER BY id"
     )
-    return [Parked(**dict(row)) for row in rows]
+    return [Parked(*row) for row in rows]
 
 
 def forget_parked(connection: sqlite3.Connection, ids: Sequence[int]) -> int:
     """Delete these (by `Parked.id`) and return how many there were."""
     deleted = connection.executemany("DELETE FROM parked WHERE id = ?", [(id_,) for id_ in ids])
     return deleted.rowcount
+
+
+def forget_all_parked(connection: sqlite3.Connection) -> int:
+    """Delete whatever is parked and return how many there were."""
+    return connection.execute("DELETE FROM parked").rowcount

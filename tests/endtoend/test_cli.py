@@ -3,12 +3,16 @@
 import asyncio
 import os
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
 from party.games import new_game, new_group
 from party.people import Button, People
 from party.processes import BotProcess
+
+from storage.parked import park
+from storage.reading import write_once
 
 USAGE_ERROR = 2
 FAILURE = 1
@@ -115,6 +119,8 @@ async def test_second_run_on_one_database_gives_up_and_the_first_goes_on(
         (["record", "-1"], FAILURE, "There is no game -1"),
         (["record", "first"], USAGE_ERROR, "invalid"),
         (["record"], USAGE_ERROR, "GAME"),
+        (["parked", "--forget", "7"], FAILURE, "There is no parked update 7"),
+        (["parked", "--forget", "everything"], USAGE_ERROR, "invalid"),
         ([], USAGE_ERROR, "COMMAND"),
         (["play"], USAGE_ERROR, "invalid choice"),
     ],
@@ -142,7 +148,29 @@ async def test_record_without_a_database_is_one_sentence_and_makes_none(
 async def test_help_is_printed_and_names_every_command(bot: BotProcess) -> None:
     code, out, err = await bot.command("--help")
     assert (code, err) == (0, "")
-    assert {"run", "record"} <= set(re.findall(r"\w+", out))
+    assert {"run", "record", "parked"} <= set(re.findall(r"\w+", out))
+
+
+async def test_parked_updates_are_listed_without_what_was_written_and_forgotten_one_or_all(
+    bot: BotProcess,
+) -> None:
+    """The bot is running meanwhile."""
+    body = '{"message": {"text": "a private word"}}'
+    for number, why in enumerate(("KeyError: 'x'", "TooSlowError", "ValueError")):
+        write_once(
+            bot.folder / "zhora.sqlite3",
+            partial(park, update_id=number, body=body, error=why, parked_at=60.0 * number),
+        )
+    listed = [
+        "1  1970-01-01 00:00:00 UTC  KeyError: 'x'",
+        "2  1970-01-01 00:01:00 UTC  TooSlowError",
+        "3  1970-01-01 00:02:00 UTC  ValueError",
+    ]
+    assert await bot.command("parked") == (0, "\n".join(listed) + "\n", "")
+    assert await bot.command("parked", "--forget", "2") == (0, "Forgotten: 1.\n", "")
+    assert (await bot.command("parked"))[1].splitlines() == [listed[0], listed[2]]
+    assert await bot.command("parked", "--forget", "all") == (0, "Forgotten: 2.\n", "")
+    assert await bot.command("parked") == (0, "", "")
 
 
 async def on_turn(people: People, players: list[int]) -> tuple[int, Button]:
