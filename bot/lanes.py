@@ -25,6 +25,10 @@ LaneOf = Callable[[dict[str, Any]], Hashable]
 ATTEMPTS = 3
 HANDLING_LIMIT = 2.0
 
+AT_A_TIME = 16
+"""Handlers at work at once. When many updates come at once, all side by side would be as slow as
+the last of them, and parked for it; one after another each is quick. Slow ones are few."""
+
 # A stopping bot begins on nothing more after this, so that with the handlers at work it ends
 # within 5 s: what is left comes again.
 _LAST_BEGINNING = 1.0
@@ -88,6 +92,7 @@ class Lanes:
         self._stopping = asyncio.Event()
         self._begins_until = float("inf")
         self._storage = Complaint(_log, clock.time)
+        self._room = asyncio.Semaphore(AT_A_TIME)
 
     def take(self, received: Received, tasks: asyncio.TaskGroup) -> None:
         """Put the update at the end of its lane, whose task runs in `tasks`."""
@@ -132,14 +137,18 @@ class Lanes:
                 self._idle.set()
 
     async def _settle(self, received: Received) -> None:
-        if self._clock.time() > self._begins_until:
-            raise _LeftUnsettledError
+        self._may_begin()
         with bound_contextvars(update=received.update_id):
             failure = await self._patiently(lambda: self._try(received.raw), Unavailable)
             if failure is not None:
                 _log.error("an update is parked", kinds=_kinds(received.raw), failure=failure)
                 await self._patiently(lambda: self._park(received.raw, failure), Exception)
         received.settled = True
+
+    def _may_begin(self) -> None:
+        """Raises `_LeftUnsettledError` if the bot has been stopping for too long."""
+        if self._clock.time() > self._begins_until:
+            raise _LeftUnsettledError
 
     async def _patiently(self, attempt: Callable[[], Awaitable[T]], passing: type[Exception]) -> T:
         """Attempt until it does not raise `passing`; raises `_LeftUnsettledError` when stopping."""
@@ -166,8 +175,10 @@ class Lanes:
         failure = ""
         for attempt in range(1, ATTEMPTS + 1):
             try:
-                await self._handle_in_time(update)
-            except Unavailable:
+                async with self._room:
+                    self._may_begin()
+                    await self._handle_in_time(update)
+            except (Unavailable, _LeftUnsettledError):
                 raise
             except TooSlowError as error:
                 return describe(error)

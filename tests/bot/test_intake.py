@@ -16,6 +16,7 @@ from handling import FAILSAFE, Recorder, message, unparsable
 
 from bot.clock import DrivenClock
 from bot.intake import ALLOWED_UPDATES, IntakeFatal
+from bot.lanes import AT_A_TIME
 from bot.polling import Polling
 from storage.errors import Unavailable
 
@@ -137,6 +138,21 @@ class Running:
             await self.task
 
 
+class OneProcessor(Recorder):
+    """Handlers that take turns, of 0.05 s each."""
+
+    clock: DrivenClock
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._processor = asyncio.Lock()
+
+    async def handle(self, update: Update) -> None:
+        async with self._processor:
+            await self.clock.sleep(0.05)
+        await super().handle(update)
+
+
 @pytest.fixture
 def telegram() -> Telegram:
     return Telegram()
@@ -236,6 +252,20 @@ async def test_slow_lane_delays_nobody_else_and_is_parked_after_two_seconds(
     assert recorder.parked == [(10, "TooSlowError: The handler took over 2 s.")]
     assert running.clock.time() - began <= 3
     assert recorder.handled == [11, 13, 12]
+
+
+async def test_crowd_of_updates_that_share_a_processor_is_parked_for_none(
+    telegram: Telegram, bot: Bot
+) -> None:
+    """Each takes 0.05 s of it; all side by side, the last of them would take 2.5 s."""
+    recorder = OneProcessor()
+    running = Running(bot, recorder)
+    recorder.clock = running.clock
+    await telegram.send(*(message(number, chat=number) for number in range(10, 60)))
+    await running.pass_time_until(lambda: not telegram.queue)
+    await running.crash()
+    assert recorder.parked == []
+    assert len(recorder.handled) == 50
 
 
 async def test_update_that_comes_again_while_at_work_is_handled_once(
@@ -377,6 +407,20 @@ async def test_stop_leaves_what_waits_behind_a_slow_update_to_come_again(
     assert [update_id for update_id, _ in recorder.parked] == [10]
     assert recorder.handled == []
     assert [update["update_id"] for update in telegram.queue] == [11]
+
+
+async def test_stop_leaves_what_has_found_no_room_beside_slow_updates_to_come_again(
+    telegram: Telegram, recorder: Recorder, running: Running
+) -> None:
+    crowd = range(10, 11 + AT_A_TIME)
+    for number in crowd[:-1]:
+        recorder.held_up[number] = asyncio.Event()
+    await telegram.send(*(message(number, chat=number) for number in crowd))
+    await recorder.until(lambda: len(recorder.attempts) == AT_A_TIME)
+    running.intake.stop()
+    await running.pass_time_until(running.task.done)
+    assert recorder.attempts == list(crowd[:-1])
+    assert telegram.polls[-1]["offset"] == str(crowd[-1])
 
 
 async def test_stop_during_a_long_poll_ends_at_once(telegram: Telegram, running: Running) -> None:
