@@ -8,6 +8,7 @@ import heapq
 import itertools
 import time
 from collections.abc import Coroutine, Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol, Self
 
@@ -25,8 +26,14 @@ class Clock(Protocol):
     def time(self) -> float:
         """Return the time now."""
 
+    def lived(self) -> float:
+        """Return the seconds lived through since some moment in the past.
+
+        Unlike the date they stand still while the machine is suspended, and nobody sets them.
+        """
+
     async def sleep(self, seconds: float) -> None:
-        """Wait; zero or less only lets other tasks run."""
+        """Live through so many seconds; zero or less only lets other tasks run."""
 
     async def sleep_until(self, when: float) -> None:
         """Wait until `time()` is at least `when`; a past `when` only lets other tasks run."""
@@ -39,6 +46,10 @@ class SystemClock:
         """Return the time now."""
         return time.time()
 
+    def lived(self) -> float:
+        """Return the seconds lived through."""
+        return time.monotonic()
+
     async def sleep(self, seconds: float) -> None:
         """Wait, whatever happens to the machine's date meanwhile."""
         await asyncio.sleep(max(0.0, seconds))
@@ -50,13 +61,31 @@ class SystemClock:
             await asyncio.sleep(min(left, _LONGEST_NAP))
 
 
+@dataclass(frozen=True, order=True, slots=True)
+class _Sleeper:
+    """Somebody who waits until `when`: for the date itself, or to live through the time till then.
+
+    `order` decides between two at the same time.
+    """
+
+    when: float
+    order: int
+    due: asyncio.Future[None] = field(compare=False)
+    dated: bool = field(compare=False)
+
+    def after_jump(self, seconds: float) -> "_Sleeper":
+        """The same sleeper after the date has jumped."""
+        return self if self.dated else replace(self, when=self.when + seconds)
+
+
 class DrivenClock:
-    """A clock that stands still until `advance` moves it."""
+    """A clock that stands still until `advance` moves it, or `jump` sets its date."""
 
     def __init__(self, now: float) -> None:
         self._now = now
+        self._jumped = 0.0
         self._order = itertools.count()
-        self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._sleepers: list[_Sleeper] = []
         self._advancing = asyncio.Lock()
         self._server: asyncio.Server | None = None
 
@@ -64,22 +93,29 @@ class DrivenClock:
         """Return the time at which the clock stands."""
         return self._now
 
+    def lived(self) -> float:
+        """Return the seconds by which it was moved on, without its jumps."""
+        return self._now - self._jumped
+
     async def sleep(self, seconds: float) -> None:
-        """Wait until the clock has been moved on by `seconds`."""
-        await self.sleep_until(self._now + seconds)
+        """Wait until the clock has been moved on by `seconds`; a jump does not count."""
+        await self._sleep_until(self._now + seconds, dated=False)
 
     async def sleep_until(self, when: float) -> None:
-        """Wait until the clock has been moved to `when`."""
+        """Wait until the clock has been moved, or has jumped, to `when`."""
+        await self._sleep_until(when, dated=True)
+
+    async def _sleep_until(self, when: float, *, dated: bool) -> None:
         if when <= self._now:
             await asyncio.sleep(0)
             return
         due = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._sleepers, (when, next(self._order), due))
+        heapq.heappush(self._sleepers, _Sleeper(when, next(self._order), due, dated))
         await due
 
     def next_due(self) -> float | None:
         """Return when the next sleeper wakes; None if nobody sleeps."""
-        return min((when for when, _, due in self._sleepers if not due.done()), default=None)
+        return min((each.when for each in self._sleepers if not each.due.done()), default=None)
 
     async def advance(self, seconds: float) -> None:
         """Move on by `seconds`, waking sleepers one after another in the order they are due.
@@ -93,16 +129,38 @@ class DrivenClock:
         async with self._advancing:
             target = self._now + seconds
             await _settle()
-            while self._sleepers and self._sleepers[0][0] <= target:
-                when, _, due = heapq.heappop(self._sleepers)
-                if not due.done():
-                    self._now = max(self._now, when)
-                    due.set_result(None)
-                    await _settle()
+            await self._wake(target)
             self._now = target
 
+    async def jump(self, seconds: float) -> None:
+        """Set the date on, or back, by `seconds` at once, as if the machine had been suspended.
+
+        Nobody wakes on the way: who waits for a date that has passed finds itself late, and who
+        waits for a time to be lived through has as much of it left as before.
+        """
+        if not abs(seconds) < float("inf"):
+            raise ValueError("A clock can only jump by a finite number of seconds.")
+        async with self._advancing:
+            await _settle()
+            self._now += seconds
+            self._jumped += seconds
+            self._sleepers = [each.after_jump(seconds) for each in self._sleepers]
+            heapq.heapify(self._sleepers)
+            await self._wake(self._now)
+
+    async def _wake(self, until: float) -> None:
+        while self._sleepers and self._sleepers[0].when <= until:
+            sleeper = heapq.heappop(self._sleepers)
+            if not sleeper.due.done():
+                self._now = max(self._now, sleeper.when)
+                sleeper.due.set_result(None)
+                await _settle()
+
     async def serve(self, path: Path) -> Self:
-        """Take orders on a Unix socket: a line `advance SECONDS` or `now`, answered by `now T`."""
+        """Take orders on a Unix socket: the lines `advance SECONDS`, `jump SECONDS` and `now`.
+
+        Each is answered by `now T` or `error SENTENCE`.
+        """
         self._server = await asyncio.start_unix_server(self._take_orders, path)
         return self
 
@@ -124,16 +182,18 @@ class DrivenClock:
             writer.close()
 
     async def _obey(self, order: list[str]) -> str:
-        match order:
-            case ["now"]:
-                pass
-            case ["advance", seconds]:
-                try:
+        try:
+            match order:
+                case ["now"]:
+                    pass
+                case ["advance", seconds]:
                     await self.advance(float(seconds))
-                except ValueError as error:
-                    return f"error {error}"
-            case _:
-                return "error The orders are: advance SECONDS, now."
+                case ["jump", seconds]:
+                    await self.jump(float(seconds))
+                case _:
+                    return "error The orders are: advance SECONDS, jump SECONDS, now."
+        except ValueError as error:
+            return f"error {error}"
         return f"now {self._now!r}"
 
 

@@ -1,6 +1,8 @@
 """What each running game waits for, and until when; and which games nobody has touched for long."""
 
+import json
 import sqlite3
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
@@ -35,15 +37,22 @@ def clock(db: sqlite3.Connection, game: int) -> Clock | None:
     return _clock(row) if row else None
 
 
-def due(db: sqlite3.Connection, now: float) -> list[int]:
-    """The games whose clocks are to be looked at, longest overdue first."""
-    rows = db.execute("SELECT game FROM clocks WHERE due_at <= ? ORDER BY due_at", (now,))
+def due(db: sqlite3.Connection, now: float, but: Collection[int] = ()) -> list[int]:
+    """The games, `but` these, whose clocks are to be looked at, longest overdue first."""
+    rows = db.execute(
+        "SELECT game FROM clocks WHERE due_at <= ? "
+        "AND game NOT IN (SELECT value FROM json_each(?)) ORDER BY due_at",
+        (now, json.dumps(list(but))),
+    )
     return [game for (game,) in rows.fetchall()]
 
 
-def next_due(db: sqlite3.Connection) -> float | None:
-    """When the next clock is to be looked at."""
-    when: float | None = db.execute("SELECT MIN(due_at) FROM clocks").fetchone()[0]
+def next_due(db: sqlite3.Connection, but: Collection[int] = ()) -> float | None:
+    """When the next clock, `but` those of these games, is to be looked at."""
+    when: float | None = db.execute(
+        "SELECT MIN(due_at) FROM clocks WHERE game NOT IN (SELECT value FROM json_each(?))",
+        (json.dumps(list(but)),),
+    ).fetchone()[0]
     return when
 
 
@@ -58,6 +67,11 @@ def set_clock(db: sqlite3.Connection, clock: Clock) -> None:
             *(clock.deadline, clock.warned, clock.held, clock.due_at),
         ),
     )
+
+
+def look_now(db: sqlite3.Connection, game: int) -> None:
+    """Has the clock of somebody's turn looked at: its warnings may be due at other times now."""
+    db.execute("UPDATE clocks SET due_at = began_at WHERE game = ? AND waits_for = 'person'", (game,))
 
 
 def stop_clock(db: sqlite3.Connection, game: int) -> None:
@@ -77,13 +91,38 @@ def give_time(db: sqlite3.Connection, until: float, moment: float) -> None:
     )
 
 
-def set_back(db: sqlite3.Connection, now: float) -> None:
-    """The machine's date was set back to `now`: who has begun to wait since then begins anew."""
+_LIVE = "stage IN ('lobby', 'playing', 'paused')"
+
+
+def set_back(db: sqlite3.Connection, now: float) -> float:
+    """The machine's date was set back to `now`: so is all that has yet to come.
+
+    The seconds by which: from the last moment that is known of, so that whoever waits since
+    then waits a little longer. 0 if no such moment lies ahead.
+    """
+    last: float | None = db.execute(
+        "SELECT MAX(MAX(COALESCE(began_at, 0)), MAX(active_at)) "
+        f"FROM games LEFT JOIN clocks ON clocks.game = games.id WHERE {_LIVE}"
+    ).fetchone()[0]
+    if last is None or last <= now:
+        return 0.0
+    back = last - now
     db.execute(
-        "UPDATE clocks SET began_at = ?1, deadline = ?1 + deadline - began_at, "
-        "due_at = ?1 + due_at - began_at WHERE began_at > ?1",
-        (now,),
+        "UPDATE clocks SET began_at = began_at - ?1, deadline = deadline - ?1, "
+        "due_at = due_at - ?1",
+        (back,),
     )
+    db.execute(
+        f"UPDATE games SET active_at = active_at - ?1, nudged_at = nudged_at - ?1 WHERE {_LIVE}",
+        (back,),
+    )
+    db.execute(
+        "UPDATE seats SET away_since = away_since - ? WHERE away_since IS NOT NULL "
+        f"AND game IN (SELECT id FROM games WHERE {_LIVE})",
+        (back,),
+    )
+    db.execute("UPDATE screens SET renew_at = renew_at - ? WHERE renew_at IS NOT NULL", (back,))
+    return back
 
 
 def _clock(row: sqlite3.Row) -> Clock:

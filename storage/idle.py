@@ -1,6 +1,8 @@
 """Lobbies and games at whose table nobody has done anything for long."""
 
+import json
 import sqlite3
+from collections.abc import Collection
 from dataclasses import dataclass
 
 
@@ -18,21 +20,26 @@ _ENDS = (
     "WHEN tempo = 'correspondence' THEN ?3 ELSE ?2 END AS ends FROM games "
     "WHERE stage IN ('lobby', 'playing', 'paused')"
 )
+_BUT = "id NOT IN (SELECT value FROM json_each(?4))"
 
 
-def next_end(db: sqlite3.Connection, patience: Patience) -> float | None:
-    """When the next one ends, if nobody does anything."""
-    when: float | None = db.execute(f"SELECT MIN(ends) FROM ({_ENDS})", _all(patience)).fetchone()[
-        0
-    ]
+def next_end(db: sqlite3.Connection, patience: Patience, but: Collection[int] = ()) -> float | None:
+    """When the next one, `but` these, ends if nobody does anything."""
+    when: float | None = db.execute(
+        f"SELECT MIN(ends) FROM ({_ENDS}) WHERE {_BUT}", _all(patience, but)
+    ).fetchone()[0]
     return when
 
 
-def ended(db: sqlite3.Connection, patience: Patience, now: float) -> list[int]:
-    """Those that are to end now."""
-    rows = db.execute(f"SELECT id FROM ({_ENDS}) WHERE ends <= ?4", (*_all(patience), now))
+def ended(
+    db: sqlite3.Connection, patience: Patience, now: float, but: Collection[int] = ()
+) -> list[int]:
+    """Those, `but` these, that are to end now."""
+    rows = db.execute(
+        f"SELECT id FROM ({_ENDS}) WHERE ends <= ?5 AND {_BUT}", (*_all(patience, but), now)
+    )
     return [game for (game,) in rows.fetchall()]
 
 
-def _all(patience: Patience) -> tuple[float, float, float]:
-    return patience.lobby, patience.game, patience.correspondence
+def _all(patience: Patience, but: Collection[int]) -> tuple[float, float, float, str]:
+    return patience.lobby, patience.game, patience.correspondence, json.dumps(list(but))

@@ -7,7 +7,8 @@ work behind the game's lock, so it is done once, however often the bot is restar
 import asyncio
 import sqlite3
 from collections.abc import Callable, Coroutine
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeVar
 
 from bot.clock import race
@@ -22,16 +23,25 @@ from storage.clocks import Clock
 from storage.errors import DamagedGameError, Unavailable
 
 T = TypeVar("T")
+Work = Callable[[int, float], Coroutine[None, None, bool]]
+"""What is done about one game at a time; False if it could not be done."""
 
 log = get_logger(__name__)
 
-LONGEST_SLEEP = 20.0
-"""Seconds after which it looks again, whatever it waits for: a machine may have been suspended."""
+LONGEST_SLEEP = 24 * timing.HOUR
 
 LATE = 10.0
-"""Seconds by which it may wake too late before that counts as a suspension."""
+"""Seconds that it may wake too late, or the date run ahead, before the machine has been away."""
 
 STORAGE_BACKOFF = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Trouble:
+    """A game about which nothing could be done, `times` in a row; it is left alone `until` then."""
+
+    times: int
+    until: float
 
 
 class Clockwork:
@@ -42,6 +52,9 @@ class Clockwork:
         self.house = tables.house
         self.moves = moves
         self._changed = asyncio.Event()
+        self._troubles: dict[int, _Trouble] = {}
+        self._ahead = self._ahead_now()
+        self._until = self._no_end_before = self.house.clock.time()
 
     def wake(self) -> None:
         """Says that clocks may have been set."""
@@ -49,103 +62,141 @@ class Clockwork:
 
     async def run(self) -> None:
         """Looks at whatever is due, for ever; first gives everybody time, as after a restart."""
+        await self._insist(self._set_back)
         await self._insist(self._give_time)
         while True:
             self._changed.clear()
-            now = self.house.clock.time()
-            due = await self._insist(self._next)
-            if due is not None and due <= now:
-                await self._insist(self._do_what_is_due)
-                continue
-            until = now + LONGEST_SLEEP if due is None else min(due, now + LONGEST_SLEEP)
-            await race(self.house.clock.sleep_until(until), self._changed.wait())
-            await self._mind_jumps(now, until)
+            now = await self._mind_jumps()
+            due = await self._insist(partial(self._next, now))
+            if due <= now:
+                self._until = now
+                await self._insist(partial(self._do_what_is_due, now))
+            else:
+                self._until = due
+                await self._sleep(due, now)
 
-    async def _mind_jumps(self, slept_at: float, until: float) -> None:
-        """The machine slept longer than it should have, or its date was set back."""
-        now = self.house.clock.time()
-        if now > until + LATE:
-            log.info("the machine has been away: everybody is given time", seconds=now - until)
+    async def _sleep(self, until: float, now: float) -> None:
+        """Till that date; no longer, in time lived through, if the date is set back meanwhile."""
+        clock = self.house.clock
+        await race(clock.sleep_until(until), clock.sleep(until - now), self._changed.wait())
+
+    async def _mind_jumps(self) -> float:
+        """The time now; puts right what a suspended machine, or a date that was set, has done.
+
+        Whatever is decided next is decided as of this moment: what the machine sleeps through
+        after it has been looked at does not count against anybody.
+        """
+        now, ahead = self.house.clock.time(), self._ahead_now()
+        if ahead > self._ahead + LATE or now > self._until + LATE:
+            log.info("the machine has been away: everybody is given time")
             await self._insist(self._give_time)
-        elif now < slept_at:
-            log.info("the machine's date was set back", seconds=slept_at - now)
+        elif ahead < self._ahead - LATE:
             await self._insist(self._set_back)
+        self._ahead = ahead
+        return now
+
+    def _ahead_now(self) -> float:
+        """By how much the date is ahead of the time lived through; it does not change by itself."""
+        return self.house.clock.time() - self.house.clock.lived()
 
     async def _give_time(self) -> None:
         until = self.house.clock.time() + timing.AT_LEAST
         moment = 2 * timing.COMPUTER_THINKS
         await self.house.db.write(lambda db: clocks.give_time(db, until, moment))
+        self._no_end_before = until
 
     async def _set_back(self) -> None:
         now = self.house.clock.time()
-        await self.house.db.write(lambda db: clocks.set_back(db, now))
+        back = await self.house.db.write(lambda db: clocks.set_back(db, now))
+        self._no_end_before = min(self._no_end_before, now)
+        self._troubles.clear()
+        if back:
+            log.info("the machine's date was set back", seconds=round(back))
+            self.house.wake()
 
-    async def _next(self) -> float | None:
-        def unit(db: sqlite3.Connection) -> list[float | None]:
-            return [clocks.next_due(db), idle.next_end(db, timing.IDLE)]
+    async def _next(self, now: float) -> float:
+        """When something is to be looked at next."""
+        resting = self._resting(now)
 
-        times = [when for when in await self.house.db.read(unit) if when is not None]
-        return min(times, default=None)
+        def unit(db: sqlite3.Connection) -> tuple[float | None, float | None]:
+            return clocks.next_due(db, resting), idle.next_end(db, timing.IDLE, resting)
 
-    async def _do_what_is_due(self) -> None:
-        now = self.house.clock.time()
+        due, end = await self.house.db.read(unit)
+        times = [now + LONGEST_SLEEP, *resting.values()]
+        if due is not None:
+            times.append(due)
+        if end is not None:
+            times.append(max(end, self._no_end_before))
+        return min(times)
+
+    async def _do_what_is_due(self, now: float) -> None:
+        resting = self._resting(now)
 
         def unit(db: sqlite3.Connection) -> tuple[list[int], list[int]]:
-            return clocks.due(db, now), idle.ended(db, timing.IDLE, now)
+            too_early = now < self._no_end_before
+            ended = [] if too_early else idle.ended(db, timing.IDLE, now, resting)
+            return clocks.due(db, now, resting), ended
 
         due, idle_games = await self.house.db.read(unit)
         for game in idle_games:
-            await self._safely(game, self._expire)
+            await self._safely(game, self._expire, now)
         for game in due:
-            await self._safely(game, self._look)
-        await asyncio.sleep(0)
+            if game not in self._resting(now):
+                await self._safely(game, self._look, now)
 
-    async def _safely(self, game: int, look: Callable[[int], Coroutine[None, None, None]]) -> None:
+    async def _safely(self, game: int, work: Work, now: float) -> None:
         """One game's trouble is not the others'."""
         try:
-            await self.tables.change(game, lambda: look(game))
+            if await self.tables.change(game, lambda: work(game, now)):
+                self._troubles.pop(game, None)
+            else:
+                self._let_rest(game, now)
         except DamagedGameError as damage:
             await set_aside(self.tables, damage)
+            await self.house.db.write(lambda db: clocks.stop_clock(db, game))
         except Unavailable:
             raise
         except Exception:
             log.exception("a clock could not be looked at", game=game)
-            await self._put_off(game)
+            self._let_rest(game, now)
 
-    async def _put_off(self, game: int) -> None:
-        """A mistake of the program must not be made without end."""
-        later = self.house.clock.time() + timing.AT_LEAST
+    def _let_rest(self, game: int, now: float) -> None:
+        """What went wrong must not go wrong over and over: less and less often."""
+        before = self._troubles.get(game)
+        times = before.times + 1 if before else 0
+        seconds = min(timing.LOOK_AGAIN * 2.0**times, timing.HOUR)
+        self._troubles[game] = _Trouble(times, now + seconds)
 
-        def unit(db: sqlite3.Connection) -> None:
-            clock = clocks.clock(db, game)
-            if clock is not None:
-                clocks.set_clock(db, replace(clock, due_at=later, deadline=later))
+    def _resting(self, now: float) -> dict[int, float]:
+        """The games that are left alone now, and until when."""
+        return {
+            game: trouble.until for game, trouble in self._troubles.items() if trouble.until > now
+        }
 
-        await self.house.db.write(unit)
-
-    async def _look(self, game: int) -> None:
+    async def _look(self, game: int, now: float) -> bool:
         """What one clock asks for now; only inside `Tables.change`."""
-        now = self.house.clock.time()
         live = await self.tables.cached(game)
         clock = await self.house.db.read(lambda db: clocks.clock(db, game))
         if clock is None or clock.due_at > now:
-            return
-        if live is None or live.version != clock.version:
+            return True
+        if live is None or (clock.version, clock.waits_for) != (
+            live.version,
+            timing.what_for(live),
+        ):
             await self.house.db.write(lambda db: _wind_again(db, game, live, now))
         elif clock.waits_for == "person":
-            await self._look_at_person(live, clock, now)
+            return await self._look_at_person(live, clock, now)
         elif clock.deadline > now:
-            await self.house.db.write(
-                lambda db: clocks.set_clock(db, replace(clock, due_at=clock.deadline))
-            )
+            later = replace(clock, due_at=clock.deadline)
+            await self.house.db.write(lambda db: clocks.set_clock(db, later))
         elif clock.waits_for == "deal":
-            await self.moves.deal_next(live)
+            return await self.moves.deal_next(live)
         else:
-            await self.moves.move_for(live)
+            return await self.moves.move_for(live)
+        return True
 
-    async def _look_at_person(self, live: Live, clock: Clock, now: float) -> None:
-        shown = await self.house.db.read(lambda db: _has_been_shown(db, live))
-        if not shown:
+    async def _look_at_person(self, live: Live, clock: Clock, now: float) -> bool:
+        if not await self.house.db.read(lambda db: _has_been_shown(db, live)):
             # Their chat takes no messages just now: nobody's time runs while they see nothing.
             look = now + timing.LOOK_AGAIN
             held = replace(clock, held=True, due_at=look, deadline=max(clock.deadline, look))
@@ -153,31 +204,33 @@ class Clockwork:
         elif clock.held:
             until = max(clock.deadline, now + timing.AT_LEAST)
             released = replace(clock, held=False, deadline=until)
-            await self.house.db.write(lambda db: _look_next(db, live, released))
+            await self.house.db.write(lambda db: _look_next(db, live, released, now))
         elif clock.deadline > now:
             await self._warn(live, clock, now)
         else:
-            await self.moves.run_out(live, timing.MISSED_TURNS)
             log.info("a turn has run out", game=live.id)
+            return await self.moves.run_out(live, timing.MISSED_TURNS)
+        return True
 
     async def _warn(self, live: Live, clock: Clock, now: float) -> None:
         """The hand is sent anew, so that it rings; the table says how much time is left."""
 
-        def unit(db: sqlite3.Connection) -> None:
-            times = timing.warning_times(live, clock, timing.zone_of(db, live))
-            warned = sum(when <= now for when in times)
+        def unit(db: sqlite3.Connection) -> bool:
+            warned = timing.warnings_given(live, clock, timing.zone_of(db, live), now)
             if warned > clock.warned:
                 showing.show_warning(db, live)
-            _look_next(db, live, replace(clock, warned=warned))
+            _look_next(db, live, replace(clock, warned=warned), now)
+            return warned > clock.warned
 
-        await self.house.db.write(unit)
-        self.house.wake()
+        if await self.house.db.write(unit):
+            self.house.wake()
 
-    async def _expire(self, game: int) -> None:
+    async def _expire(self, game: int, now: float) -> bool:
         """Nobody has done anything for long: the game or lobby ends and frees its chat."""
         live = await self.tables.cached(game)
-        if live is None or live.stage not in games.LIVE_STAGES:
-            return
+        still = await self.house.db.read(lambda db: idle.ended(db, timing.IDLE, now))
+        if live is None or game not in still:
+            return True  # somebody was there after all
         after = replace(live, stage="expired")
 
         def unit(db: sqlite3.Connection) -> None:
@@ -186,6 +239,7 @@ class Clockwork:
 
         await self.tables.commit(after, unit)
         log.info("nobody has played for long: the table is closed", game=game)
+        return True
 
     async def _insist(self, work: Callable[[], Coroutine[None, None, T]]) -> T:
         """Waits for the storage as long as it takes."""
@@ -197,8 +251,8 @@ class Clockwork:
                 await self.house.clock.sleep(STORAGE_BACKOFF)
 
 
-def _look_next(db: sqlite3.Connection, live: Live, clock: Clock) -> None:
-    due_at = timing.next_look(live, clock, timing.zone_of(db, live))
+def _look_next(db: sqlite3.Connection, live: Live, clock: Clock, now: float) -> None:
+    due_at = timing.next_look(live, clock, timing.zone_of(db, live), now)
     clocks.set_clock(db, replace(clock, due_at=due_at))
 
 

@@ -62,27 +62,31 @@ class Moves:
             return OLD_BUTTON
         return Played(move)
 
-    async def move_for(self, live: Live) -> None:
-        """The computer moves: its own seat, or one whose person is away; only inside `change`."""
-        after, steps = self._chosen(live)
-        await self._commit_move(live, after, steps)
+    async def move_for(self, live: Live) -> bool:
+        """The computer moves: its own seat, or one whose person is away; only inside `change`.
 
-    async def run_out(self, live: Live, missed_turns: int) -> None:
+        False if another process or an abandoned unit was faster.
+        """
+        after, steps = self._chosen(live)
+        return await self._commit_move(live, after, steps)
+
+    async def run_out(self, live: Live, missed_turns: int) -> bool:
         """Somebody's time has run out: the computer makes that one move; only inside `change`.
 
         After `missed_turns` in a row the seat is the computer's until its person is back (C64).
+        False as for `move_for`.
         """
         after, steps = self._chosen(live)
         seat = live.turn
         if seat is None:
-            return
+            return False
         missed = live.seats[seat].missed + 1
         after = _with_missed(after, seat, missed)
         if missed >= missed_turns:
             now = self.house.clock.time()
             slow = replace(after.seats[seat], away="slow", away_since=now, missed=0)
             after = after.with_seat(seat, slow)
-        await self._commit_move(live, after, steps)
+        return await self._commit_move(live, after, steps)
 
     def _chosen(self, live: Live) -> tuple[Live, list[Step]]:
         """What a computer in the seat on turn makes of it: it is shown that seat's view."""

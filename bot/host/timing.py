@@ -43,6 +43,9 @@ COMPUTER_THINKS = 1.5
 AT_LEAST = 30.0
 """Seconds everybody is given after a restart, a suspension, or once their chat takes messages."""
 
+SHOWN_WITHIN = 2.0
+"""Seconds within which somebody has usually been shown that their turn has begun."""
+
 LOOK_AGAIN = 5.0
 """Seconds after which it is looked again whether somebody has been shown their turn."""
 
@@ -54,15 +57,19 @@ IDLE = Patience(lobby=HOUR / 2, game=7 * 24 * HOUR, correspondence=30 * 24 * HOU
 
 
 def wind(db: sqlite3.Connection, live: Live, now: float) -> None:
-    """Sets the game's clock to what it waits for now; one that is set to that already runs on."""
-    waits_for = _waits_for(live)
+    """Sets the game's clock to what it waits for now; one that is set to that already runs on.
+
+    A deal comes sooner than it was to when nobody is left who wants the pause.
+    """
+    waits_for = what_for(live)
     if waits_for is None:
         clocks.stop_clock(db, live.id)
         return
-    running = clocks.clock(db, live.id)
-    if running and (running.version, running.waits_for) == (live.version, waits_for):
-        return
     deadline = now + _seconds(live, waits_for)
+    running = clocks.clock(db, live.id)
+    is_sooner = waits_for == "deal" and running is not None and deadline < running.deadline
+    if running is not None and is_for(running, live) and not is_sooner:
+        return
     clock = Clock(
         game=live.id,
         version=live.version,
@@ -73,13 +80,45 @@ def wind(db: sqlite3.Connection, live: Live, now: float) -> None:
         held=False,
         due_at=deadline,
     )
-    clocks.set_clock(db, replace(clock, due_at=next_look(live, clock, zone_of(db, live))))
+    due_at = next_look(live, clock, zone_of(db, live), now)
+    if waits_for == "person":
+        due_at = min(due_at, now + SHOWN_WITHIN)
+    clocks.set_clock(db, replace(clock, due_at=due_at))
 
 
-def next_look(live: Live, clock: Clock, zone: str) -> float:
-    """When the clock is to be looked at next: at its next warning, or its deadline."""
+def is_for(clock: Clock, live: Live) -> bool:
+    """Whether that clock is set to what the game waits for."""
+    return (clock.version, clock.waits_for) == (live.version, what_for(live))
+
+
+def what_for(live: Live) -> WaitsFor | None:
+    """What comes by itself at this table unless somebody is faster; None: nothing does."""
+    if live.stage != "playing" or live.closed:
+        return None
+    if live.turn is None:
+        return "deal" if live.is_dealt_for or TEMPOS[live.tempo] else None
+    if not live.seats[live.turn].is_present:
+        return "computer"
+    return "person" if TEMPOS[live.tempo] else None
+
+
+def next_look(live: Live, clock: Clock, zone: str, now: float) -> float:
+    """When the clock is to be looked at next: at its next warning, or its deadline.
+
+    A warning that is overdue comes at once, at night in the morning.
+    """
     times = warning_times(live, clock, zone)[clock.warned :]
+    if is_quiet(live.tempo, zone, now):
+        times = [max(when, after_night(now, zone)) for when in times]
     return min((*times, clock.deadline))
+
+
+def warnings_given(live: Live, clock: Clock, zone: str, now: float) -> int:
+    """How many warnings are behind the one whose turn it is, with those that are due now."""
+    if is_quiet(live.tempo, zone, now):
+        return clock.warned
+    times = warning_times(live, clock, zone)
+    return max(clock.warned, sum(when <= now for when in times))
 
 
 def warning_times(live: Live, clock: Clock, zone: str) -> list[float]:
@@ -93,6 +132,12 @@ def warning_times(live: Live, clock: Clock, zone: str) -> list[float]:
     return [when for when in times if when < clock.deadline]
 
 
+def is_quiet(tempo: str, zone: str, when: float) -> bool:
+    """Whether nobody at a table of that tempo is called then: it is night there."""
+    found = TEMPOS[tempo]
+    return found is not None and found.quiet and after_night(when, zone) > when
+
+
 def zone_of(db: sqlite3.Connection, live: Live) -> str:
     """The time zone of the table."""
     group = chats.chat(db, live.place.chat)
@@ -103,16 +148,6 @@ def ring_at(db: sqlite3.Connection, live: Live, when: float) -> float:
     """When somebody may be called who is wanted at that moment."""
     tempo = TEMPOS[live.tempo]
     return after_night(when, zone_of(db, live)) if tempo is not None and tempo.quiet else when
-
-
-def _waits_for(live: Live) -> WaitsFor | None:
-    if live.stage != "playing" or live.closed:
-        return None
-    if live.turn is None:
-        return "deal" if live.is_dealt_for or TEMPOS[live.tempo] else None
-    if not live.seats[live.turn].is_present:
-        return "computer"
-    return "person" if TEMPOS[live.tempo] else None
 
 
 def _seconds(live: Live, waits_for: WaitsFor) -> float:
