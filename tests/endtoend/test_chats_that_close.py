@@ -144,10 +144,10 @@ async def test_restart_while_the_group_is_closed_tells_nobody_again(driven: Stag
     await driven.move(table)
 
 
-async def test_seat_of_a_deleted_account_stays_and_the_host_can_end_the_game(
+async def test_computer_plays_for_a_deleted_account_and_the_host_can_end_the_game(
     driven: Stage,
 ) -> None:
-    """C20: the cards stay where they are; the table says who cannot be written to."""
+    """C20: nobody waits for somebody who is gone; the table says for whom the computer plays."""
     table = await driven.deal(seats=3)
     gone, _ = await driven.on_turn(table)
     host = table.players[0]
@@ -157,12 +157,13 @@ async def test_seat_of_a_deleted_account_stays_and_the_host_can_end_the_game(
     record = await driven.bot.record(1)
     await driven.people.post("deactivate", user=gone)
     await driven.pass_time(11)
-    await driven.people.until_text(host, table.group, "бот пока не может написать вам")
-    await driven.bot.settled()
-    assert await driven.bot.record(1) == record
     name = NAMES[table.players.index(gone)]
-    [shown] = await driven.tables(table)
-    assert f"👉 \u2068{name}" in shown["text"]
+    shown = await driven.people.until_text(host, table.group, "Компьютер пока играет за")
+    assert f"играет за: \u2068{name}" in shown["text"]
+    assert await driven.bot.record(1) == record
+    await driven.pass_time(2)
+    await driven.bot.settled()
+    assert await driven.bot.record(1) != record, "the table waits for somebody who is gone"
     await driven.people.say(host, table.group, f"/stop@{USERNAME}")
     rank = await driven.people.until_data(host, table.group, "|rank")
     await driven.people.press(host, rank)
@@ -171,7 +172,7 @@ async def test_seat_of_a_deleted_account_stays_and_the_host_can_end_the_game(
 
 
 async def test_player_who_leaves_the_group_in_mid_turn_keeps_the_seat(driven: Stage) -> None:
-    """C01, C12: one seat is affected and not for good; a link seats only members."""
+    """C01, C12: a tap in private takes it back, one seat is affected; a link seats only members."""
     table = await driven.deal(seats=3)
     if (await driven.on_turn(table))[0] == table.players[0]:
         await driven.move(table)
@@ -180,6 +181,10 @@ async def test_player_who_leaves_the_group_in_mid_turn_keeps_the_seat(driven: St
     await driven.people.post("member", chat=table.group, user=gone, action="leave")
     await driven.people.settled(table.players[0], table.group)
     assert await driven.bot.record(1) == record
+    back = await driven.people.until_button(gone, driven.people.bot, "Я здесь")
+    assert (await driven.people.press(gone, back))["text"] == "Вы снова в игре."
+    await driven.bot.settled()
+    assert (await driven.on_turn(table))[0] == gone
     await driven.move(table)
     assert await driven.bot.record(1) != record, "the hand in private is dead"
     await driven.people.say(table.players[0], table.group, f"/stop@{USERNAME}")

@@ -12,9 +12,9 @@ TOLD = "Записи этой игры повреждены"
 TOLD_IN_ENGLISH = "The records of this game are damaged"
 
 DAMAGES = {
-    "Ход": "INSERT OR REPLACE INTO moves VALUES ({game}, 0, 0, '?', 0, 1);"
+    "Ход": "INSERT OR REPLACE INTO moves VALUES ({game}, 0, 0, '?', 0, 1, 0);"
     "UPDATE games SET version = max(version, 1) WHERE id = {game}",
-    "Масть": "INSERT OR REPLACE INTO moves VALUES ({game}, 0, 0, 'pass', 0, 1);"
+    "Масть": "INSERT OR REPLACE INTO moves VALUES ({game}, 0, 0, 'pass', 0, 1, 0);"
     "UPDATE games SET version = max(version, 1) WHERE id = {game}",
     "Колода": "UPDATE rounds SET pack = 'JS' WHERE game = {game}",
     "Правила": "UPDATE games SET rules = '{{' WHERE id = {game}",
