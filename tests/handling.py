@@ -1,17 +1,56 @@
-"""Updates as Telegram sends them, and a handler that does with them what a test says."""
+"""Updates as Telegram sends them, and a handler that does with them what a test says.
+
+Also a bot whose Telegram is the test itself.
+"""
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 from aiogram import Bot
+from aiogram.client.session.aiohttp import AiohttpSession
+from aiogram.client.telegram import TelegramAPIServer
 from aiogram.types import Update
+from aiohttp import web
 
 from bot.clock import Clock
 from bot.lanes import Handle, Lanes
 
 FAILSAFE = 20
+TOKEN = "123456:made-up-token-of-thirty-five-letters"
+
+Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
+"""How Telegram answers a call."""
+
+
+@asynccontextmanager
+async def bot_whose_telegram(**methods: Answer) -> AsyncIterator[Bot]:
+    """A bot that calls a server which answers these methods of the Bot API."""
+    app = web.Application()
+    for name, answer in methods.items():
+        app.router.add_post(f"/bot{TOKEN}/{name}", answer)
+    runner = web.AppRunner(app, handler_cancellation=True, shutdown_timeout=0.1)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    server = TelegramAPIServer.from_base(f"http://127.0.0.1:{runner.addresses[0][1]}")
+    session = AiohttpSession(api=server)
+    yield Bot(TOKEN, session=session)
+    await (await session.create_session()).close()  # the bot's own closing waits 250 ms for TLS
+    await runner.cleanup()
+
+
+def refusal(status: int, description: str, **parameters: int) -> Answer:
+    """Telegram refuses a call."""
+    body: dict[str, Any] = {"ok": False, "error_code": status, "description": description}
+    if parameters:
+        body["parameters"] = parameters
+
+    async def answer(_: web.Request) -> web.Response:
+        return web.json_response(body, status=status)
+
+    return answer
 
 
 def message(update_id: int, chat: int = 1, text: str = "hello") -> dict[str, Any]:

@@ -3,16 +3,22 @@
 import asyncio
 import json
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
 from aiogram import Bot
-from aiogram.client.session.aiohttp import AiohttpSession
-from aiogram.client.telegram import TelegramAPIServer
 from aiogram.types import Update
 from aiohttp import web
-from handling import FAILSAFE, Recorder, message, unparsable
+from handling import (
+    FAILSAFE,
+    Answer,
+    Recorder,
+    bot_whose_telegram,
+    message,
+    refusal,
+    unparsable,
+)
 
 from bot.clock import DrivenClock
 from bot.intake import ALLOWED_UPDATES, IntakeFatal
@@ -20,21 +26,8 @@ from bot.lanes import AT_A_TIME
 from bot.polling import Polling
 from storage.errors import Unavailable
 
-TOKEN = "123456:made-up-token-of-thirty-five-letters"
 OTHER_POLLER = "Conflict: terminated by other getUpdates request"
 WEBHOOK = "Conflict: can't use getUpdates method while webhook is active"
-
-Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
-
-
-def refusal(status: int, description: str, **parameters: int) -> Answer:
-    async def answer(_: web.Request) -> web.Response:
-        body = {"ok": False, "error_code": status, "description": description}
-        return web.json_response(
-            {**body, "parameters": parameters} if parameters else body, status=status
-        )
-
-    return answer
 
 
 def text_answer(status: int, body: str) -> Answer:
@@ -159,24 +152,11 @@ def telegram() -> Telegram:
 
 
 @pytest.fixture
-def recorder() -> Recorder:
-    return Recorder()
-
-
-@pytest.fixture
 async def bot(telegram: Telegram) -> AsyncIterator[Bot]:
-    app = web.Application()
-    app.router.add_post(f"/bot{TOKEN}/getUpdates", telegram.get_updates)
-    app.router.add_post(f"/bot{TOKEN}/deleteWebhook", telegram.delete_webhook)
-    runner = web.AppRunner(app, handler_cancellation=True, shutdown_timeout=0.1)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    server = TelegramAPIServer.from_base(f"http://127.0.0.1:{runner.addresses[0][1]}")
-    session = AiohttpSession(api=server)
-    yield Bot(TOKEN, session=session)
-    await (await session.create_session()).close()  # the bot's own closing waits 250 ms for TLS
-    await runner.cleanup()
+    async with bot_whose_telegram(
+        getUpdates=telegram.get_updates, deleteWebhook=telegram.delete_webhook
+    ) as bot:
+        yield bot
 
 
 @pytest.fixture

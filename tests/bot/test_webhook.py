@@ -11,10 +11,16 @@ from typing import Any
 import aiohttp
 import pytest
 from aiogram import Bot
-from aiogram.client.session.aiohttp import AiohttpSession
-from aiogram.client.telegram import TelegramAPIServer
 from aiohttp import web
-from handling import FAILSAFE, Recorder, message, unparsable
+from handling import (
+    FAILSAFE,
+    Answer,
+    Recorder,
+    bot_whose_telegram,
+    message,
+    refusal,
+    unparsable,
+)
 
 from bot.clock import DrivenClock
 from bot.endpoint import Endpoint
@@ -22,11 +28,8 @@ from bot.intake import ALLOWED_UPDATES, IntakeFatal
 from bot.webhook import MAX_BODY, SECRET_HEADER, Webhook
 from storage.errors import Unavailable
 
-TOKEN = "123456:made-up-token-of-thirty-five-letters"
 SECRET = "made-up-secret_of-forty-four-characters-0123"
 PATH = "/telegram/updates"
-
-Refusal = tuple[int, str, dict[str, int]]
 
 
 class Telegram:
@@ -34,16 +37,14 @@ class Telegram:
 
     def __init__(self) -> None:
         self.calls: list[dict[str, str]] = []
-        self.refusals: deque[Refusal] = deque()
-        self.always: Refusal | None = None
+        self.next_answers: deque[Answer] = deque()
+        self.always: Answer | None = None
         self.is_set = asyncio.Event()
 
-    async def set_webhook(self, request: web.Request) -> web.Response:
+    async def set_webhook(self, request: web.Request) -> web.StreamResponse:
         self.calls.append({key: str(value) for key, value in (await request.post()).items()})
-        if refusal := self.refusals.popleft() if self.refusals else self.always:
-            code, description, parameters = refusal
-            body = {"ok": False, "error_code": code, "description": description}
-            return web.json_response({**body, "parameters": parameters}, status=code)
+        if answer := self.next_answers.popleft() if self.next_answers else self.always:
+            return await answer(request)
         self.is_set.set()
         return web.json_response({"ok": True, "result": True})
 
@@ -92,23 +93,9 @@ def telegram() -> Telegram:
 
 
 @pytest.fixture
-def recorder() -> Recorder:
-    return Recorder()
-
-
-@pytest.fixture
 async def bot(telegram: Telegram) -> AsyncIterator[Bot]:
-    app = web.Application()
-    app.router.add_post(f"/bot{TOKEN}/setWebhook", telegram.set_webhook)
-    runner = web.AppRunner(app, shutdown_timeout=0.1)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    server = TelegramAPIServer.from_base(f"http://127.0.0.1:{runner.addresses[0][1]}")
-    session = AiohttpSession(api=server)
-    yield Bot(TOKEN, session=session)
-    await (await session.create_session()).close()  # the bot's own closing waits 250 ms for TLS
-    await runner.cleanup()
+    async with bot_whose_telegram(setWebhook=telegram.set_webhook) as bot:
+        yield bot
 
 
 @pytest.fixture
@@ -318,17 +305,18 @@ async def test_stop_before_the_start_ends_at_once(bot: Bot, recorder: Recorder) 
 
 
 @pytest.mark.parametrize(
-    "refusal",
+    "failure",
     [
-        (500, "Internal Server Error", {}),
-        (429, "Too Many Requests: retry after 7", {"retry_after": 7}),
-        (400, "Bad Request: bad webhook: Failed to resolve host: try again later", {}),
+        refusal(500, "Internal Server Error"),
+        refusal(429, "Too Many Requests: retry after 7", retry_after=7),
+        refusal(400, "Bad Request: bad webhook: Failed to resolve host: try again later"),
     ],
+    ids=["500", "429", "400"],
 )
 async def test_setting_the_webhook_is_tried_until_telegram_takes_it(
-    telegram: Telegram, starting: Running, refusal: Refusal
+    telegram: Telegram, starting: Running, failure: Answer
 ) -> None:
-    telegram.refusals.extend([refusal, refusal])
+    telegram.next_answers.extend([failure, failure])
     until_set = asyncio.create_task(telegram.is_set.wait())
     await starting.pass_time_until(until_set)
     assert len(telegram.calls) == 3
@@ -337,14 +325,14 @@ async def test_setting_the_webhook_is_tried_until_telegram_takes_it(
 async def test_address_that_telegram_keeps_refusing_ends_the_run_with_what_to_do(
     telegram: Telegram, starting: Running
 ) -> None:
-    telegram.always = (400, "Bad Request: bad webhook: HTTPS url must be provided", {})
+    telegram.always = refusal(400, "Bad Request: bad webhook: HTTPS url must be provided")
     await starting.pass_time_until(starting.task)
     with pytest.raises(IntakeFatal, match=r"does not take WEBHOOK_URL \(.*HTTPS url must.*correct"):
         await starting.task
 
 
 async def test_refused_token_ends_the_run_at_once(telegram: Telegram, starting: Running) -> None:
-    telegram.always = (401, "Unauthorized", {})
+    telegram.always = refusal(401, "Unauthorized")
     async with asyncio.timeout(FAILSAFE):
         with pytest.raises(IntakeFatal, match="BOT_TOKEN"):
             await starting.task
