@@ -42,8 +42,6 @@ class _Window:
 
     def wait(self, now: float, wanted: int = 1) -> float:
         """Seconds until there may be room for that many calls; 0: there is."""
-        if self._answered and self._answered[-1] > now:  # the clock was set back
-            self._answered = deque(min(when, now) for when in self._answered)
         while self._answered and self._answered[0] + self._seconds <= now:
             self._answered.popleft()
         too_many = self._under_way + len(self._answered) + min(wanted, self.count) - self.count
@@ -81,25 +79,25 @@ class Pace:
         """Seconds for which the chat is not to be called; 0: it may be now."""
         if self._limits is None:
             return 0.0
-        now = self._clock.time()
+        now = self._clock.lived()
         overall = self._overall.wait(now, 1 if chat > 0 else 1 + KEPT_FOR_HANDS)
         return overall or max(window.wait(now) for window in self._windows(self._limits, chat, now))
 
     def wait_of_all(self) -> float:
         """Seconds for which no chat is to be called."""
-        return 0.0 if self._limits is None else self._overall.wait(self._clock.time())
+        return 0.0 if self._limits is None else self._overall.wait(self._clock.lived())
 
     def begin(self, chat: int) -> Callable[[], None]:
         """Counts a call; what it returns is to be called once the answer is there."""
         if self._limits is None:
             return lambda: None
-        windows = [self._overall, *self._windows(self._limits, chat, self._clock.time())]
+        windows = [self._overall, *self._windows(self._limits, chat, self._clock.lived())]
         for window in windows:
             window.begin()
 
         def end() -> None:
             for window in windows:
-                window.end(self._clock.time())
+                window.end(self._clock.lived())
 
         return end
 
