@@ -80,7 +80,9 @@ def seen(live: Live, outsiders: tuple[int, ...], texts: Texts, table: TableOf) -
     ]
     for seat in outsiders:
         view = live.view(seat)
-        shown += [hand_screen(scene, view, texts), cards_alert(scene, view, texts)]
+        alone = replace(scene, private=True)  # against computers the hand shows the table too
+        shown += [hand_screen(each, view, texts) for each in (scene, alone)]
+        shown.append(cards_alert(scene, view, texts))
         if live.turn != seat:
             shown += [
                 why_illegal(reason, card, scene, texts)

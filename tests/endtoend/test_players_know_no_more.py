@@ -12,6 +12,8 @@ LOOK_INSIDE = {
     # no people in these look beyond their screens; the checks beside them do
     "test_non_interference.py",
     "test_non_interference_of_the_bot.py",
+    "test_non_interference_of_computers.py",
+    "test_computers_hands.py",
     "test_soak.py",
     "test_torn_writes.py",
 }
