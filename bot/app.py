@@ -28,11 +28,13 @@ from bot.host.lobby import Lobby
 from bot.host.messages import Messages
 from bot.host.moves import Moves
 from bot.host.moving import Moving
+from bot.host.notify import Notify
 from bot.host.presence import Presence
 from bot.host.scene import Scene
 from bot.host.successors import Successors
 from bot.host.tables import Tables
 from bot.host.throttle import Throttle
+from bot.host.zones import Zones
 from bot.intake import Insistence, Intake
 from bot.lanes import Lanes
 from bot.logs import get_logger
@@ -118,7 +120,9 @@ def _wire(
         tables=tables,
         moves=moves,
         presence=presence,
-        successors=Successors(tables),
+        successors=Successors(tables, presence),
+        notify=Notify(house),
+        zones=Zones(house),
         clockwork=clockwork,
         messages=Messages(house),
         lobby=lobby,

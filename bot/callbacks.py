@@ -118,11 +118,11 @@ class HeirTap(Tap):
 
 @dataclass(frozen=True, slots=True)
 class HandOverTap(Tap):
-    """Hands a seat, by its number, to the computer; or `no`."""
+    """Hands a person's seat, by their id, to the computer; or `no`."""
 
     kind = "o"
     game: int
-    seat: str
+    person: str
 
 
 @dataclass(frozen=True, slots=True)

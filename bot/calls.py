@@ -56,6 +56,8 @@ class Calls:
         """Brings one screen up to date."""
         if not await self.store.read(partial(_takes_messages, row=row)):
             await self.store.write(lambda db: screens.set_shown(db, row.id, "", row.wanted))
+            if row.place.chat > 0:  # one sits down, and is gone before the cards are dealt
+                await self.store.insist(lambda: self.presence.leave_everywhere(row.place.chat))
             return Result(Outcome.CLOSED)
         if row.message is None and not row.renew and row.sent_at is not None:
             when = self._resend_at(row)

@@ -125,6 +125,7 @@ table-about = Round { $round } · { $dealer } deals · { $stock ->
 table-seat-away = { $seat } · 🤖
 table-away = 🤖 The computer plays for now for: { $names }. Back again with “Join” or /join
 table-heir = 🪑 From the next round { $heir } has the seat that is now: { $name }
+table-heir-late = 🪑 { $name } is back, so { $heir } gets no seat. Ask for another: /join
 turn-until = ⏳ until { $when }
 turn-ends-soon = ⏳ { $tempo ->
     [lively] 10 seconds
@@ -143,6 +144,7 @@ table-turn = <b>{ $name }</b> to play
 table-put = <b>{ $name }</b> lays a card in place of the Jack
 table-stopped = Round { $round } was not finished: the game is stopped.
 table-paused = ⏸ <b>Paused.</b> Nothing is lost, <b>{ $name }</b> is next to play.
+table-paused-between = ⏸ <b>Paused.</b> The next round is not dealt yet.
 table-nobody-here = ⏸ <b>Nobody is at the table.</b> The game waits, nothing is lost.
 table-seat = { $name } · { $cards } · { $points }
 table-seat-letters = { $name } · { $cards } · { $points } · { $letters }
@@ -550,6 +552,8 @@ chat-help-group = <b>What you can type</b>
     /pause and /resume — pause and go on
     /replace — hand somebody's seat to the computer
     /stop — end the game
+    /notify — know when people gather for a game
+    /settings — the group’s language and time zone
     /language — the bot’s language
     /privacy — what the bot keeps
 
@@ -597,7 +601,8 @@ chat-lobby-nobody = nobody yet
 
 button-add-to-group = ➕ Add to a group
 button-rules = 📖 Rules
-seats-heir = 🪑 { $heir } would like to play, and nobody is at this seat now: { $name }. The host decides.
+seats-heir = 🪑 { $heir } would like to play, and { $name } is not at the table now. Give that seat away from the next round on? The host decides.
+seats-heir-declined = 🪑 The seat is kept for { $name }, who is away. { $heir } watches for now.
 seats-hand-over = <b>Whose seat is the computer to play?</b>
     Name, cards and letters are kept, and its person can come back at any moment.
 seats-stop-vote = <b>End the game?</b> Its host is away.
@@ -627,11 +632,53 @@ command-rules = Rules
 command-pause = Pause
 command-resume = Go on after a pause
 command-stop = End the game
+command-notify = Know when people gather for a game
+command-settings = Language and time zone
 command-language = The bot’s language
 command-privacy = What the bot keeps
 command-forget_me = Forget me
 command-help = What the bot can do
 command-start = How to begin
+
+## A group's settings
+
+settings-title = <b>Settings of this group</b>
+settings-language = Language: { $language }
+settings-zone = Time zone: { $zone }
+settings-choose-zone = <b>Which time does the group live by?</b>
+    At correspondence tables the bot reminds nobody between 23:00 and 9:00.
+zone-name = { $city }, UTC{ $hours }
+zone-kaliningrad = Kaliningrad
+zone-moscow = Moscow
+zone-samara = Samara
+zone-yekaterinburg = Yekaterinburg
+zone-omsk = Omsk
+zone-krasnoyarsk = Krasnoyarsk
+zone-irkutsk = Irkutsk
+zone-yakutsk = Yakutsk
+zone-vladivostok = Vladivostok
+zone-magadan = Magadan
+zone-kamchatka = Kamchatka
+zone-kyiv = Kyiv
+zone-minsk = Minsk
+zone-tbilisi = Tbilisi
+zone-yerevan = Yerevan
+zone-baku = Baku
+zone-almaty = Almaty
+zone-tashkent = Tashkent
+zone-berlin = Berlin
+zone-london = London
+zone-jerusalem = Jerusalem
+zone-new-york = New York
+button-settings-all = ← Settings
+button-settings-language = 🌐 Language
+button-settings-zone = 🕘 Time zone
+
+chat-notify = 🔔 <b>Shall I write to you when people gather for a game here?</b>
+    The bot writes in private. Everybody chooses for themselves.
+button-notify-once = About the next table
+button-notify-always = About every table
+button-notify-no = Don't write
 
 ## Answers to taps and commands: plain text, at most 200 characters
 
@@ -641,8 +688,9 @@ answer-not-your-turn = { $name } is to play now.
 answer-back = You are back in the game.
 answer-left = { $name } leaves the table. The computer plays on; seat, cards and letters are kept. Back again: /join
 answer-left-already = The computer already plays for you. Back again: /join
+answer-withdrawn = You no longer take a seat from the next round on.
 answer-computer-already = A computer plays this seat already.
-answer-handed-over = The computer plays this seat until its person is back.
+answer-handed-over = The computer plays for { $name }, who can come back at any moment.
 answer-nobody-here = Nobody is at the table just now. Somebody has to come back first: /join
 answer-no-free-seat = No seat is free: everybody is at the table.
 answer-seat-promised = { $name } takes a seat from the next round.
@@ -651,13 +699,19 @@ answer-seat-taken = This seat is taken.
 answer-only-the-host = The host of the table decides this.
 answer-voted = Your voice counts.
 answer-heir-declined = The seat stays with the one who is away.
-answer-host-is-asked = The host has been asked.
-answer-ask-in-group = Ask in the group: type /join there
+answer-heir-cannot = They cannot have the seat: they sit here already, have left the group or closed the chat with the bot.
+answer-host-decides = That seat is kept for somebody who is away. Type /join in the group, and the host decides.
+answer-host-is-back = The host is back and decides alone.
 answer-no-vote = Those who are playing now may vote.
 answer-nudged = Reminded: { $name }.
 answer-nudged-already = Reminded less than a minute ago: { $name }.
+answer-nudged-at-night = It is night at this table. The reminder comes in the morning: { $name }.
 answer-nudge-yourself = The table waits for you.
 answer-nobody-to-nudge = The table waits for nobody just now.
+answer-notify-once = The bot will write to you about the next table in { $group }.
+answer-notify-always = The bot will write to you about every table in { $group }.
+answer-notify-no = The bot will not write to you about tables in { $group }.
+answer-notify-members-only = Only members of the group are told of its tables.
 answer-ready = Waiting for the others.
 answer-not-all-ready = Not everybody is ready yet.
 answer-not-seated = You are not at this table. You are welcome to watch.

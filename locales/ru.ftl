@@ -133,6 +133,7 @@ table-about = Раунд { $round } · сдаёт { $dealer } · { $stock ->
 table-seat-away = { $seat } · 🤖
 table-away = 🤖 Компьютер пока играет за: { $names }. Вернуться — «За стол» или /join
 table-heir = 🪑 Со следующего раунда { $heir }, сейчас это место: { $name }
+table-heir-late = 🪑 { $name } снова за столом, поэтому { $heir } остаётся без места. Попросить другое — /join
 turn-until = ⏳ до { $when }
 turn-ends-soon = ⏳ Осталось { $tempo ->
     [lively] 10 секунд
@@ -151,6 +152,7 @@ table-turn = Ходит <b>{ $name }</b>
 table-put = <b>{ $name }</b> кладёт карту вместо валета
 table-stopped = Раунд { $round } не доигран: игра остановлена.
 table-paused = ⏸ <b>Пауза.</b> Карты на месте, дальше ходит <b>{ $name }</b>.
+table-paused-between = ⏸ <b>Пауза.</b> Следующий раунд ещё не сдан.
 table-nobody-here = ⏸ <b>За столом никого.</b> Игра ждёт, карты на месте.
 table-seat = { $name } · { $cards } · { $points }
 table-seat-letters = { $name } · { $cards } · { $points } · { $letters }
@@ -565,6 +567,8 @@ chat-help-group = <b>Что можно написать</b>
     /pause и /resume — пауза и продолжение
     /replace — отдать чьё-то место компьютеру
     /stop — закончить игру
+    /notify — узнать, когда соберут стол
+    /settings — язык и часовой пояс группы
     /language — язык бота
     /privacy — что бот хранит
 
@@ -612,7 +616,8 @@ chat-lobby-nobody = пока никого
 
 button-add-to-group = ➕ Добавить в группу
 button-rules = 📖 Правила
-seats-heir = 🪑 { $heir } хочет играть, а это место сейчас без хозяина: { $name }. Решает тот, кто собрал игру.
+seats-heir = 🪑 { $heir } хочет играть, а { $name } сейчас не за столом. Отдать это место со следующего раунда? Решает тот, кто собрал игру.
+seats-heir-declined = 🪑 Место остаётся за тем, кто отошёл: { $name }. { $heir } пока смотрит игру.
 seats-hand-over = <b>Чьё место отдать компьютеру?</b>
     Имя, карты и буквы останутся, вернуться можно в любой момент.
 seats-stop-vote = <b>Закончить игру?</b> Того, кто её собрал, сейчас нет.
@@ -642,11 +647,53 @@ command-rules = Правила
 command-pause = Пауза
 command-resume = Продолжить после паузы
 command-stop = Закончить игру
+command-notify = Узнать, когда соберут стол
+command-settings = Язык и часовой пояс
 command-language = Язык бота
 command-privacy = Что бот хранит
 command-forget_me = Забыть меня
 command-help = Что умеет бот
 command-start = С чего начать
+
+## Настройки группы
+
+settings-title = <b>Настройки этой группы</b>
+settings-language = Язык: { $language }
+settings-zone = Часовой пояс: { $zone }
+settings-choose-zone = <b>По какому времени живёт группа?</b>
+    За столами по переписке бот с 23:00 до 9:00 никому не напоминает о ходе.
+zone-name = { $city }, UTC{ $hours }
+zone-kaliningrad = Калининград
+zone-moscow = Москва
+zone-samara = Самара
+zone-yekaterinburg = Екатеринбург
+zone-omsk = Омск
+zone-krasnoyarsk = Красноярск
+zone-irkutsk = Иркутск
+zone-yakutsk = Якутск
+zone-vladivostok = Владивосток
+zone-magadan = Магадан
+zone-kamchatka = Камчатка
+zone-kyiv = Киев
+zone-minsk = Минск
+zone-tbilisi = Тбилиси
+zone-yerevan = Ереван
+zone-baku = Баку
+zone-almaty = Алматы
+zone-tashkent = Ташкент
+zone-berlin = Берлин
+zone-london = Лондон
+zone-jerusalem = Иерусалим
+zone-new-york = Нью-Йорк
+button-settings-all = ← Настройки
+button-settings-language = 🌐 Язык
+button-settings-zone = 🕘 Часовой пояс
+
+chat-notify = 🔔 <b>Написать вам, когда здесь соберут стол?</b>
+    Бот пишет в личный чат. Каждый выбирает за себя.
+button-notify-once = О следующем столе
+button-notify-always = О каждом столе
+button-notify-no = Не писать
 
 ## Answers to taps and commands: plain text, at most 200 characters
 
@@ -656,8 +703,9 @@ answer-not-your-turn = Сейчас ходит { $name }.
 answer-back = Вы снова в игре.
 answer-left = { $name } выходит из-за стола. Играть будет компьютер, место, карты и буквы остаются. Вернуться — /join
 answer-left-already = За вас уже играет компьютер. Вернуться — /join
+answer-withdrawn = Место со следующего раунда больше не за вами.
 answer-computer-already = За этим местом и так компьютер.
-answer-handed-over = Теперь здесь играет компьютер, пока человек не вернётся.
+answer-handed-over = Место отдано компьютеру: { $name }. Вернуться можно в любой момент.
 answer-nobody-here = За столом сейчас никого. Пусть кто-нибудь вернётся: /join
 answer-no-free-seat = Свободных мест нет: за столом все свои.
 answer-seat-promised = { $name } сядет за стол со следующего раунда.
@@ -666,13 +714,19 @@ answer-seat-taken = Это место уже занято.
 answer-only-the-host = Это решает тот, кто собрал игру.
 answer-voted = Голос учтён.
 answer-heir-declined = Место остаётся за тем, кто отошёл.
-answer-host-is-asked = Спросили того, кто собрал игру.
-answer-ask-in-group = Спросите в группе: наберите там /join
+answer-heir-cannot = Отдать место не выйдет: человек уже за столом, вышел из группы или закрыл чат с ботом.
+answer-host-decides = Это место держат для того, кто отошёл. Наберите в группе /join, и решит тот, кто собрал игру.
+answer-host-is-back = Тот, кто собрал игру, вернулся и решает сам.
 answer-no-vote = Голосуют те, кто сейчас играет.
 answer-nudged = Напоминаем: { $name }.
 answer-nudged-already = Уже напоминали, минуты не прошло: { $name }.
+answer-nudged-at-night = За этим столом сейчас ночь, напомним утром: { $name }.
 answer-nudge-yourself = Стол ждёт вас.
 answer-nobody-to-nudge = Сейчас стол никого не ждёт.
+answer-notify-once = Бот напишет вам, когда в группе { $group } соберут следующий стол.
+answer-notify-always = Бот будет писать вам о каждом столе в группе { $group }.
+answer-notify-no = Бот не будет писать вам о столах в группе { $group }.
+answer-notify-members-only = О столах группы узнают только её участники.
 answer-ready = Ждём остальных.
 answer-not-all-ready = Готовы ещё не все.
 answer-not-seated = Вы не за этим столом. Можно смотреть.

@@ -71,7 +71,9 @@ def set_clock(db: sqlite3.Connection, clock: Clock) -> None:
 
 def look_now(db: sqlite3.Connection, game: int) -> None:
     """Has the clock of somebody's turn looked at: its warnings may be due at other times now."""
-    db.execute("UPDATE clocks SET due_at = began_at WHERE game = ? AND waits_for = 'person'", (game,))
+    db.execute(
+        "UPDATE clocks SET due_at = began_at WHERE game = ? AND waits_for = 'person'", (game,)
+    )
 
 
 def stop_clock(db: sqlite3.Connection, game: int) -> None:

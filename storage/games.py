@@ -174,6 +174,16 @@ def games_of_person(db: sqlite3.Connection, person: int) -> list[GameRow]:
     return [row for row in map(_game, rows) if row is not None]
 
 
+def running_games_of(db: sqlite3.Connection, person: int) -> list[GameRow]:
+    """The games going on where the person has a seat, or is to have one; oldest first."""
+    rows = db.execute(
+        f"{_GAME} WHERE stage IN ('lobby', 'playing', 'paused') AND stage != 'lobby' AND EXISTS "
+        "(SELECT 1 FROM seats WHERE game = games.id AND (person = ?1 OR heir = ?1)) ORDER BY id",
+        (person,),
+    ).fetchall()
+    return [row for row in map(_game, rows) if row is not None]
+
+
 def set_stage(db: sqlite3.Connection, id_: int, stage: str, ended_at: float | None = None) -> None:
     """Moves the game to a stage; `ended_at` when it is one that frees the chat."""
     db.execute("UPDATE games SET stage = ?, ended_at = ? WHERE id = ?", (stage, ended_at, id_))

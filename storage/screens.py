@@ -1,6 +1,7 @@
 """Messages that are kept up to date: a screen is behind while wanted > done."""
 
 import sqlite3
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from storage.places import Place
@@ -80,6 +81,15 @@ def mark_kind(db: sqlite3.Connection, game: int, kind: str) -> None:
         "UPDATE screens SET wanted = wanted + 1 WHERE id IN "
         "(SELECT MAX(id) FROM screens WHERE game = ? AND kind = ? GROUP BY chat)",
         (game, kind),
+    )
+
+
+def mark_newest(db: sqlite3.Connection, game: int) -> None:
+    """Marks the newest screen of the game in each chat."""
+    db.execute(
+        "UPDATE screens SET wanted = wanted + 1 WHERE id IN "
+        "(SELECT MAX(id) FROM screens WHERE game = ? GROUP BY chat)",
+        (game,),
     )
 
 
@@ -212,6 +222,17 @@ def plan_renewal(
         "UPDATE screens SET renew_at = ? WHERE game = ? AND kind = ? AND round = ? AND chat = ?",
         (when, game, kind, number, chat),
     )
+
+
+def move_renewals(db: sqlite3.Connection, game: int, then: Callable[[float], float]) -> None:
+    """Puts the times at which the game's hands are to be sent anew to other ones."""
+    planned = db.execute(
+        "SELECT id, renew_at FROM screens "
+        "WHERE game = ? AND kind = 'hand' AND renew_at IS NOT NULL",
+        (game,),
+    ).fetchall()
+    for id_, when in planned:
+        db.execute("UPDATE screens SET renew_at = ? WHERE id = ?", (then(when), id_))
 
 
 def drop_renewals(db: sqlite3.Connection, game: int) -> None:

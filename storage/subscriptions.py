@@ -18,11 +18,17 @@ def unsubscribe(db: sqlite3.Connection, chat: int, person: int) -> None:
 
 
 def tell(db: sqlite3.Connection, chat: int, game: int) -> list[int]:
-    """The people to be told of that new lobby: members of the group whom the bot may write to."""
+    """The people to be told of that new lobby: members of the group whom the bot may write to.
+
+    Its host and who sits there already know of it.
+    """
     rows = db.execute(
         "UPDATE subscriptions SET told = ?2 WHERE chat = ?1 AND person IN "
         "(SELECT members.person FROM members JOIN people ON people.id = members.person "
-        "WHERE members.chat = ?1 AND people.reachable) RETURNING person",
+        "WHERE members.chat = ?1 AND people.reachable) "
+        "AND person IS NOT (SELECT host FROM games WHERE id = ?2) "
+        "AND person NOT IN (SELECT person FROM seats WHERE game = ?2 AND person IS NOT NULL) "
+        "RETURNING person",
         (chat, game),
     )
     return sorted(person for (person,) in rows.fetchall())

@@ -7,12 +7,12 @@ from aiogram.types import Message
 from bot.handlers.acquaint import GROUPS
 from bot.handlers.rooms import Rooms, is_admin, note
 from bot.host.answers import Answer
-from bot.host.scene import Scene
 from bot.posts import Post
 from bot.render import latest_scene, live_scene
 from bot.screens import chat as screens_of_chat
 from bot.screens.rules import rules_screen
 from bot.screens.seats import hand_over_question, heir_question, stop_vote
+from bot.screens.settings import notify_choice, settings_screen
 from bot.screens.sheet import sheet_screen
 from bot.texts import Texts
 from engine import CLASSIC
@@ -89,19 +89,16 @@ async def stop(
     if scene is None:
         rooms.delivery.post(Post(place, note(NO_GAME, chat_texts)))
         return
-    admin = await _is_admin(message, bot, person, scene)
-    refusal = await rooms.control.may_decide(person, scene.game, is_admin=admin)
-    if refusal is not None and person is not None and scene.stage != "lobby":
-        count = await rooms.control.count(scene.game)
-        if count is not None and await rooms.control.may_vote(person, scene.game):
-            rooms.delivery.post(Post(place, stop_vote(scene.game, count, chat_texts)))
-            return
-    if refusal is not None:
-        rooms.delivery.post(Post(place, note(refusal, chat_texts)))
-    elif scene.stage == "lobby":
+    admin = await _is_admin(message, bot, person)
+    refusal = await rooms.control.may_stop(person, scene.game, is_admin=admin)
+    if refusal is None and scene.stage == "lobby":
         await rooms.lobby.cancel(person, scene.game, is_admin=admin)
-    else:
+    elif refusal is None:
         rooms.delivery.post(Post(place, screens_of_chat.stop_confirmation(scene, chat_texts)))
+    elif count := await rooms.control.ballot(person, scene.game):
+        rooms.delivery.post(Post(place, stop_vote(scene.game, count, chat_texts)))
+    else:
+        rooms.delivery.post(Post(place, note(refusal, chat_texts)))
 
 
 @router.message(command("join"))
@@ -117,24 +114,14 @@ async def join(
     elif scene.stage == "lobby":
         answer = await rooms.lobby.sit(person, scene.game)
         rooms.delivery.post(Post(place, note(answer, chat_texts), reply_to=message.message_id))
-    elif scene.seat_of(person) is not None:
-        answer = await rooms.presence.come_back(person, scene.game)
-        await rooms.messages.show_hands_again(person)
-        rooms.delivery.post(Post(place, note(answer, chat_texts), reply_to=message.message_id))
     else:
-        await _ask_for_a_seat(message, place, rooms, person, scene, chat_texts)
-
-
-async def _ask_for_a_seat(
-    message: Message, place: Place, rooms: Rooms, person: int, scene: Scene, chat_texts: Texts
-) -> None:
-    asked = await rooms.successors.ask(person, scene.game)
-    if isinstance(asked, Answer):
-        rooms.delivery.post(Post(place, note(asked, chat_texts), reply_to=message.message_id))
-        return
-    name = await rooms.people.name(person)
-    question = heir_question(scene, asked.seat, person, name, chat_texts)
-    rooms.delivery.post(Post(place, question))
+        joined = await rooms.successors.join(person, scene.game)
+        if isinstance(joined, Answer):
+            content = note(joined, chat_texts)
+        else:
+            name = await rooms.people.name(person)
+            content = heir_question(scene, joined.seat, person, name, chat_texts)
+        rooms.delivery.post(Post(place, content, reply_to=message.message_id))
 
 
 @router.message(command("leave"))
@@ -163,18 +150,18 @@ async def replace(
     if scene is None or scene.stage == "lobby":
         rooms.delivery.post(Post(place, note(NO_GAME, chat_texts)))
         return
-    admin = await _is_admin(message, bot, person, scene)
+    admin = await _is_admin(message, bot, person)
     refusal = await rooms.control.may_decide(person, scene.game, is_admin=admin)
     content = note(refusal, chat_texts) if refusal else hand_over_question(scene, chat_texts)
     rooms.delivery.post(Post(place, content))
 
 
-async def _is_admin(message: Message, bot: Bot, person: int | None, scene: Scene) -> bool:
+async def _is_admin(message: Message, bot: Bot, person: int | None) -> bool:
     """Whether the sender administers the group; an anonymous admin writes in its name."""
     chat = message.chat.id
     if message.sender_chat is not None and message.sender_chat.id == chat:
         return True
-    return person is not None and person != scene.host and await is_admin(bot, chat, person)
+    return person is not None and await is_admin(bot, chat, person)
 
 
 @router.message(command("pause", "resume"))
@@ -207,6 +194,20 @@ async def rules(_message: Message, place: Place, rooms: Rooms, chat_texts: Texts
 async def language(_message: Message, place: Place, rooms: Rooms, chat_texts: Texts) -> None:
     """Offers the languages for this group."""
     rooms.delivery.post(Post(place, screens_of_chat.language_choice(chat_texts)))
+
+
+@router.message(command("notify"))
+async def notify(_message: Message, place: Place, rooms: Rooms, chat_texts: Texts) -> None:
+    """Offers to tell about this group's lobbies in private; everybody taps for themselves."""
+    rooms.delivery.post(Post(place, notify_choice(chat_texts)))
+
+
+@router.message(command("settings"))
+async def settings(_message: Message, place: Place, rooms: Rooms, chat_texts: Texts) -> None:
+    """The group's language and time zone."""
+    zone = await rooms.zones.zone(place.chat)
+    content = settings_screen(zone, rooms.house.clock.time(), chat_texts)
+    rooms.delivery.post(Post(place, content))
 
 
 @router.message(command("privacy"))

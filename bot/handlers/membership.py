@@ -21,6 +21,8 @@ async def blocked_or_unblocked(event: ChatMemberUpdated, rooms: Rooms) -> None:
     await meet_person(rooms, event.from_user)
     reachable = event.new_chat_member.status not in ABSENT
     await rooms.people.reachable(event.from_user.id, reachable=reachable)
+    if reachable:
+        await rooms.presence.come_back_everywhere(event.from_user.id)
 
 
 @router.my_chat_member(F.chat.type.in_(GROUPS))
@@ -71,8 +73,9 @@ async def somebody_left(message: Message, rooms: Rooms) -> None:
 
 @router.message(F.new_chat_members)
 async def somebody_came(message: Message, rooms: Rooms) -> None:
-    """People come into a group, or come back: they may sit down there."""
+    """People come into a group, or come back: they may sit there, and have their seats again."""
     for user in message.new_chat_members or []:
         if not user.is_bot:
             await meet_person(rooms, user)
             await rooms.people.member(message.chat.id, user.id)
+            await rooms.presence.come_back_everywhere(user.id, message.chat.id)

@@ -9,9 +9,11 @@ from aiogram.types import Message
 
 from bot.handlers.acquaint import meet_person
 from bot.handlers.group import command
+from bot.handlers.here import Here
 from bot.handlers.rooms import Rooms, note
 from bot.host.answers import Answer
 from bot.host.lobby import SEATED
+from bot.host.successors import Asked
 from bot.posts import Post
 from bot.render import live_scene, running_scenes, scene_of_person
 from bot.screens import chat as screens_of_chat
@@ -23,8 +25,9 @@ from storage.places import Place
 
 router = Router(name="private")
 router.message.filter(F.chat.type == ChatType.PRIVATE)
+router.message.middleware(Here())
 
-SIT = re.compile(r"(sit|join)-([1-9][0-9]{0,15})")
+TABLE = re.compile(r"(sit|join)-([1-9][0-9]{0,15})")
 """The payload of a lobby's or a table's link; it works for people who were seen in that group."""
 
 
@@ -32,35 +35,44 @@ SIT = re.compile(r"(sit|join)-([1-9][0-9]{0,15})")
 async def start(
     message: Message, place: Place, command: CommandObject, rooms: Rooms, person: int, texts: Texts
 ) -> None:
-    """The seat that a lobby's link leads to, the hand of whoever plays, or a greeting."""
+    """What a link leads to, the hand of whoever plays, or a greeting."""
     if await rooms.people.recall(person) and message.from_user is not None:
         texts = await meet_person(rooms, message.from_user)
-    await rooms.people.reachable(person, reachable=True)
-    link = SIT.fullmatch(command.args or "")
-    if link is not None:
-        game = int(link[2])
-        if link[1] == "join":
-            asked = await rooms.successors.ask(person, game)
-            answer = asked if isinstance(asked, Answer) else Answer("answer-ask-in-group")
-        else:
-            answer = await rooms.lobby.sit(person, game)
-        found = await rooms.tables.scene(game)
-        if answer == SEATED and found is not None:
-            rooms.delivery.post(Post(place, screens_of_chat.seated_here(found[1], texts)))
-        else:
-            rooms.delivery.post(Post(place, note(answer, texts)))
-        return
-    if await rooms.messages.show_hands_again(person):
-        return
-    name = await rooms.people.name(person)
-    content = screens_of_chat.private_start(texts, name, rooms.house.bot_username)
+    payload = command.args or ""
+    if link := TABLE.fullmatch(payload):
+        await _go_to_table(
+            place, rooms, person, texts, game=int(link[2]), running=link[1] == "join"
+        )
+    elif answer := await rooms.notify.follow_link(person, payload):
+        rooms.delivery.post(Post(place, note(answer, texts)))
+    elif not await rooms.messages.show_hands_again(person):
+        name = await rooms.people.name(person)
+        content = screens_of_chat.private_start(texts, name, rooms.house.bot_username)
+        rooms.delivery.post(Post(place, content))
+
+
+async def _go_to_table(
+    place: Place, rooms: Rooms, person: int, texts: Texts, *, game: int, running: bool
+) -> None:
+    """A seat at a lobby, or in a running game."""
+    answer: Answer | Asked
+    if running:
+        answer = await rooms.successors.join(person, game)
+    else:
+        answer = await rooms.lobby.sit(person, game)
+    if isinstance(answer, Asked):
+        answer = Answer("answer-host-decides")
+    found = await rooms.tables.scene(game)
+    if answer == SEATED and found is not None:
+        content = screens_of_chat.seated_here(found[1], texts)
+    else:
+        content = note(answer, texts)
     rooms.delivery.post(Post(place, content))
 
 
 @router.message(command("hand"))
 async def hand(_message: Message, place: Place, rooms: Rooms, person: int, texts: Texts) -> None:
     """Sends the person's hands anew; the old keyboards are dead."""
-    await rooms.people.reachable(person, reachable=True)
     if await rooms.messages.show_hands_again(person):
         return
     lobby = await live_scene(rooms.tables, place)
@@ -113,7 +125,6 @@ async def new_game(
     _message: Message, place: Place, rooms: Rooms, person: int, texts: Texts
 ) -> None:
     """Opens a lobby for a game against computers, or shows what is there already (C04)."""
-    await rooms.people.reachable(person, reachable=True)
     opened = await rooms.lobby.open(place, person)
     if isinstance(opened, Answer):
         rooms.delivery.post(Post(place, note(opened, texts)))
@@ -161,10 +172,7 @@ async def in_the_group(_message: Message, place: Place, rooms: Rooms, texts: Tex
 
 
 @router.message()
-async def anything_else(
-    _message: Message, place: Place, rooms: Rooms, person: int, texts: Texts
-) -> None:
+async def anything_else(_message: Message, place: Place, rooms: Rooms, texts: Texts) -> None:
     """Says what can be done here."""
-    await rooms.people.reachable(person, reachable=True)
     content = screens_of_chat.private_help(texts, rooms.house.bot_username)
     rooms.delivery.post(Post(place, content))

@@ -18,10 +18,12 @@ from bot.host.lobby import Lobby
 from bot.host.messages import Messages
 from bot.host.moves import Moves
 from bot.host.moving import Moving
+from bot.host.notify import Notify
 from bot.host.presence import Presence
 from bot.host.successors import Successors
 from bot.host.tables import Tables
 from bot.host.throttle import Throttle
+from bot.host.zones import Zones
 from bot.logs import describe, get_logger
 from bot.names import shown
 from bot.screens.alerts import done
@@ -49,6 +51,8 @@ class Rooms:
     moves: Moves
     presence: Presence
     successors: Successors
+    notify: Notify
+    zones: Zones
     clockwork: Clockwork
     messages: Messages
     lobby: Lobby

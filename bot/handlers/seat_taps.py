@@ -1,12 +1,15 @@
 """Taps about who has which seat, and about the end of a game."""
 
+from typing import Protocol
+
 from bot.callbacks import HandOverTap, HeirTap, JoinTap, StopTap, Tap, VoteTap
 from bot.handlers.tapped import Tapped
 from bot.host.answers import Answer, Reply
-from bot.host.control import GAME_OVER, Count
+from bot.host.control import Count
 from bot.host.scene import Stage
-from bot.host.tables import UNKNOWN
-from bot.screens.seats import heir_question, stop_vote
+from bot.host.successors import DECLINED, ONLY_THE_HOST
+from bot.host.tables import GAME_OVER, UNKNOWN
+from bot.screens.seats import heir_declined, stop_vote
 
 STOP_STAGES: dict[str, Stage] = {"rank": "stopped", "void": "void"}
 
@@ -18,8 +21,8 @@ async def about_the_seats(tapped: Tapped, parsed: Tap) -> Reply | None:
             return await _join(tapped, game)
         case HeirTap():
             return await _grant(tapped, parsed)
-        case HandOverTap(game, seat):
-            return await _hand_over(tapped, game, seat)
+        case HandOverTap(game, person):
+            return await _hand_over(tapped, game, person)
         case StopTap(game, choice):
             return await _stop(tapped, game, choice)
         case VoteTap(game, choice):
@@ -28,61 +31,54 @@ async def about_the_seats(tapped: Tapped, parsed: Tap) -> Reply | None:
 
 
 async def _join(tapped: Tapped, game: int) -> Reply:
-    """Back to one's own seat, or a wish for somebody else's."""
-    rooms = tapped.rooms
-    live = await rooms.tables.live(game)
-    if live is None:
-        return UNKNOWN
-    if live.seat_of(tapped.person) is not None:
-        return await rooms.presence.come_back(tapped.person, game)
-    asked = await rooms.successors.ask(tapped.person, game)
-    if isinstance(asked, Answer):
-        return asked
-    found = await rooms.tables.scene(game)
-    if found is None:
-        return UNKNOWN
-    name = await rooms.people.name(tapped.person)
-    tapped.post(heir_question(found[1], asked.seat, asked.person, name, tapped.chat_texts))
-    return Answer("answer-host-is-asked")
+    """Back to one's own seat, or a wish for somebody else's.
+
+    Anybody may tap that, so it makes the bot post nothing (C14): the host is asked by a command.
+    """
+    joined = await tapped.rooms.successors.join(tapped.person, game)
+    return joined if isinstance(joined, Answer) else Answer("answer-host-decides")
 
 
 async def _grant(tapped: Tapped, parsed: HeirTap) -> Reply:
-    """The host's answer; the question goes once it is answered."""
-    if parsed.choice not in ("yes", "no"):
-        return UNKNOWN
-    rooms, host = tapped.rooms, tapped.person
-    if parsed.choice == "yes":
-        answer = await rooms.successors.grant(host, parsed.game, parsed.seat, parsed.person)
-    else:
-        answer = await rooms.successors.decline(host, parsed.game)
-    if answer.text != "answer-only-the-host":
+    """The host's answer; the question goes, or says that the seat is kept."""
+    rooms, host, game, seat = tapped.rooms, tapped.person, parsed.game, parsed.seat
+    match parsed.choice:
+        case "yes":
+            answer = await rooms.successors.grant(host, game, seat, parsed.person)
+        case "no":
+            answer = await rooms.successors.decline(host, game, seat)
+        case _:
+            return UNKNOWN
+    found = await rooms.tables.scene(game)
+    if answer == DECLINED and found is not None:
+        heir = await rooms.people.name(parsed.person)
+        await tapped.edit(heir_declined(found[1], seat, heir, tapped.chat_texts))
+    elif answer != ONLY_THE_HOST:
         await tapped.remove()
     return answer
 
 
-async def _hand_over(tapped: Tapped, game: int, seat: str) -> Reply:
+async def _hand_over(tapped: Tapped, game: int, person: str) -> Reply:
     """The answer to "whose seat?"; the question goes once it is answered."""
-    live = await tapped.rooms.tables.live(game)
-    if live is None or (seat != "no" and not (seat.isdecimal() and len(seat) == 1)):
+    if person != "no" and not (person.isdecimal() and person.isascii()):
         return UNKNOWN
-    refusal = await _may_decide(tapped, game)
-    if refusal is not None and refusal != GAME_OVER:
-        return refusal
+    refusal = await _refusal(tapped, game, tapped.rooms.control.may_decide)
+    if refusal not in (None, GAME_OVER):
+        return refusal or UNKNOWN
     await tapped.remove()
     if refusal is not None:
         return refusal
-    if seat == "no":
+    if person == "no":
         return Answer("answer-stop-declined")
-    return await tapped.rooms.presence.hand_over(game, int(seat))
+    return await tapped.rooms.presence.hand_over(int(person), game)
 
 
 async def _stop(tapped: Tapped, game: int, choice: str) -> Reply:
     """The answer to "really stop?"; the question goes, whatever was chosen."""
     stage = STOP_STAGES.get(choice)
-    live = await tapped.rooms.tables.live(game)
-    if (stage is None and choice != "no") or live is None:
+    if stage is None and choice != "no":
         return UNKNOWN
-    answer = await _may_decide(tapped, game)
+    answer = await _refusal(tapped, game, tapped.rooms.control.may_stop)
     if answer is None and stage is not None:
         answer = await tapped.rooms.control.stop(game, stage)
     elif answer is not None and answer != GAME_OVER:
@@ -104,10 +100,19 @@ async def _vote(tapped: Tapped, game: int, choice: str) -> Reply:
     return outcome
 
 
-async def _may_decide(tapped: Tapped, game: int) -> Answer | None:
-    """Why this person can't decide about the table; None for its host and the chat's admins."""
+class _Ask(Protocol):
+    async def __call__(self, person: int, game: int, *, is_admin: bool) -> Answer | None: ...
+
+
+async def _refusal(tapped: Tapped, game: int, ask: _Ask) -> Answer | None:
+    """Why this person may not do that with the table; None for its host and the chat's admins.
+
+    Telegram is asked only about those who may not do it otherwise.
+    """
     live = await tapped.rooms.tables.live(game)
     if live is None:
         return UNKNOWN
-    admin = tapped.person != live.acting_host and await tapped.is_admin(live.place.chat)
-    return await tapped.rooms.control.may_decide(tapped.person, game, is_admin=admin)
+    refusal = await ask(tapped.person, game, is_admin=False)
+    if refusal in (None, GAME_OVER) or not await tapped.is_admin(live.place.chat):
+        return refusal
+    return await ask(tapped.person, game, is_admin=True)

@@ -15,13 +15,13 @@ from bot.callbacks import (
     parse_tap,
 )
 from bot.handlers.chat_taps import about_the_chat
+from bot.handlers.here import here_by_tap
 from bot.handlers.lobby_taps import in_the_lobby, play_again
 from bot.handlers.rooms import Rooms, words
 from bot.handlers.seat_taps import about_the_seats
 from bot.handlers.tapped import Tapped
 from bot.host.answers import Answer, Played, Reply
-from bot.host.control import GAME_OVER
-from bot.host.tables import UNKNOWN
+from bot.host.tables import GAME_OVER, UNKNOWN
 from bot.screens.alerts import cards_alert
 from bot.texts import Texts
 from storage.places import Place
@@ -57,6 +57,8 @@ async def tap(
     if isinstance(parsed, GAME_TAPS) and await _is_replaced(tapped, parsed.game):
         rooms.answers.give(bot, query.id, words(Answer("answer-old-message"), texts))
         return
+    if place.chat == person:
+        await here_by_tap(rooms, person, parsed)
     if isinstance(parsed, CardsTap):
         await _my_cards(tapped, parsed)
         return

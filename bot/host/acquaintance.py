@@ -116,9 +116,7 @@ class Acquaintance:
         if await self.house.db.write(unit):
             self._people.pop(person, None)
             self.house.wake()
-        if reachable:
-            await self._presence.come_back_everywhere(person)
-        else:
+        if not reachable:
             await self._presence.leave_everywhere(person)
 
     def is_news(self, chat: int, when: datetime) -> bool:
@@ -141,6 +139,7 @@ class Acquaintance:
             forgetting.forget(db, person, name)
             return people.person(db, person) is None
 
+        await self._presence.withdraw_everywhere(person)
         at_once = await self.house.db.write(unit)
         self._people.pop(person, None)
         self._members = {each for each in self._members if each[1] != person}

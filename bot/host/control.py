@@ -3,19 +3,17 @@
 import sqlite3
 from dataclasses import dataclass, replace
 
-from bot.host import showing
+from bot.host import showing, timing
 from bot.host.answers import Answer
 from bot.host.live import Live, player
 from bot.host.lobby import Lobby, Opened, Plan
 from bot.host.scene import Stage
-from bot.host.tables import UNKNOWN, Tables
+from bot.host.tables import GAME_OVER, UNKNOWN, Tables
 from storage import games, votes
 from storage.seats import Seat
 
 NUDGE_EVERY = 60.0
 """Seconds between two reminders at one table."""
-
-GAME_OVER = Answer("answer-game-over")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +33,31 @@ class Control:
         self.lobby = lobby
 
     async def may_decide(self, person: int | None, game: int, *, is_admin: bool) -> Answer | None:
-        """Why this person can't decide about the table, or None: the host and chat admins can."""
+        """Why this person can't decide about the seats, or None: the host and chat admins can."""
         live = await self.tables.live(game)
+        return await self._why_not(live, person, live.acting_host if live else None, is_admin)
+
+    async def may_stop(self, person: int | None, game: int, *, is_admin: bool) -> Answer | None:
+        """Why this person can't end the game alone, or None.
+
+        Chat admins and the host can. Nobody can in place of a host who is away: that takes a vote.
+        """
+        live = await self.tables.live(game)
+        return await self._why_not(live, person, live.host if live else None, is_admin)
+
+    async def _why_not(
+        self, live: Live | None, person: int | None, host: int | None, is_admin: bool
+    ) -> Answer | None:
         if live is None:
             return UNKNOWN
         if live.stage not in games.LIVE_STAGES:
             return GAME_OVER
-        if live.acting_host != person and not is_admin:
-            host = live.acting_host
-            if host is None:
-                return Answer("answer-only-admin")
-            who = await self.house.db.read(lambda db: player(db, Seat(host)))
-            return Answer("answer-only-host-or-admin", who=who)
-        return None
+        if is_admin or (host is not None and host == person):
+            return None
+        if host is None:
+            return Answer("answer-only-admin")
+        who = await self.house.db.read(lambda db: player(db, Seat(host)))
+        return Answer("answer-only-host-or-admin", who=who)
 
     async def stop(self, game: int, stage: Stage) -> Answer:
         """Ends the game now: `stopped` with the ranking as it stands, `void` without."""
@@ -68,10 +78,12 @@ class Control:
         games.set_stage(db, after.id, after.stage, self.house.clock.time())
         showing.show_end(db, after)
 
-    async def may_vote(self, person: int, game: int) -> bool:
-        """Whether the seated decide by majority, this person among them: the host is away."""
+    async def ballot(self, person: int | None, game: int) -> Count | None:
+        """How the vote stands that the person may take part in; None while the host is here."""
         live = await self.tables.live(game)
-        return live is not None and _may_vote(live, person)
+        if live is None or person not in live.present or live.host in live.present:
+            return None
+        return _count(live, await self.house.db.read(lambda db: votes.voters(db, game)))
 
     async def vote_stop(self, person: int, game: int, *, stop: bool) -> Answer | Count:
         """One voice for ending the game, or taken back; more than half of those here end it."""
@@ -82,7 +94,9 @@ class Control:
                 return UNKNOWN
             if live.stage not in ("playing", "paused"):
                 return GAME_OVER
-            if not _may_vote(live, person):
+            if live.host in live.present:
+                return Answer("answer-host-is-back")
+            if person not in live.present:
                 return Answer("answer-no-vote")
             after = replace(live, stage="stopped")
 
@@ -98,13 +112,6 @@ class Control:
             return Answer("answer-stopped")
 
         return await self.tables.change(game, work)
-
-    async def count(self, game: int) -> Count | None:
-        """How the vote stands."""
-        live = await self.tables.live(game)
-        if live is None:
-            return None
-        return _count(live, await self.house.db.read(lambda db: votes.voters(db, game)))
 
     async def pause(self, person: int, game: int) -> Answer:
         """Lets the table wait."""
@@ -125,7 +132,7 @@ class Control:
                 return Answer("answer-already-paused" if then == "paused" else "answer-not-paused")
             if live.stage != now:
                 return GAME_OVER
-            if then == "playing" and not live.present:
+            if then == "playing" and not live.is_attended:
                 return Answer("answer-nobody-here")
             after = replace(live, stage=then)
 
@@ -156,18 +163,23 @@ class Control:
                 return Answer("answer-nudge-yourself")
             now, turn = self.house.clock.time(), live.turn
 
-            def unit(db: sqlite3.Connection) -> bool:
+            def unit(db: sqlite3.Connection) -> str:
                 row = games.game(db, game)
-                if row is None or (row.nudged_at is not None and now - row.nudged_at < NUDGE_EVERY):
-                    return False
+                last = row.nudged_at if row is not None else None
+                if last is not None and 0 <= now - last < NUDGE_EVERY:
+                    return "answer-nudged-already"
                 games.nudge(db, game, now)
+                morning = timing.ring_at(db, live, now)
+                if morning > now:
+                    showing.ring_later(db, live, morning)
+                    return "answer-nudged-at-night"
                 showing.ring(db, live)
-                return True
+                return "answer-nudged"
 
-            nudged = await self.house.db.write(unit)
+            answer = await self.house.db.write(unit)
             found = await self.house.db.read(lambda db: player(db, live.seats[turn]))
             self.house.wake()
-            return Answer("answer-nudged" if nudged else "answer-nudged-already", who=found)
+            return Answer(answer, who=found)
 
         return await self.tables.change(game, work)
 
@@ -182,13 +194,10 @@ class Control:
             return Answer("answer-game-running")
         fresh = tuple(Seat(seat.person, seat.computer, seat.number) for seat in live.seats)
         plan = Plan(live.game.rules, live.auto_draw, live.tempo, fresh, again=True)
-        return await self.lobby.open(live.place, person, plan)
-
-
-def _may_vote(live: Live, person: int) -> bool:
-    """The seated who are here vote while the host is away; a host who is here decides alone."""
-    host_is_here = live.host in live.present
-    return person in live.present and not host_is_here
+        opened = await self.lobby.open(live.place, person, plan)
+        if isinstance(opened, Opened) and opened.new:
+            await self.lobby.ready(person, opened.game)  # nobody else may have to be waited for
+        return opened
 
 
 def _count(live: Live, voters: set[int]) -> Count:

@@ -24,7 +24,7 @@ async def set_aside(tables: Tables, damage: DamagedGameError) -> bool:
         games.set_stage(db, damage.game, "damaged", now)
         screens.drop_renewals(db, damage.game)
         if stage in games.LIVE_STAGES:
-            for kind in ("lobby", "table", "hand"):
+            for kind in ("lobby", "table", "hand", "notice"):
                 screens.mark_kind(db, damage.game, kind)
             screens.want(db, damage.game, "end", 0, place)
         return True

@@ -76,15 +76,25 @@ class Live:
         around = self.seats[seat:] + self.seats[:seat]
         return next((each.person for each in around if each.is_present), self.host)
 
+    @property
+    def is_attended(self) -> bool:
+        """Whether somebody plays for themselves, or will from the next deal on.
+
+        Computers that play among themselves from the first need nobody to watch them.
+        """
+        if all(person is None for person in self.people):
+            return True
+        return any(seat.is_present or seat.heir is not None for seat in self.seats)
+
     def with_seat(self, seat: int, changed: Seat) -> "Live":
         """The game with another row for that seat; it waits when that leaves nobody there.
 
         And goes on when somebody is there again.
         """
         after = replace(self, seats=(*self.seats[:seat], changed, *self.seats[seat + 1 :]))
-        if after.stage == "playing" and self.present and not after.present:
+        if after.stage == "playing" and not after.is_attended:
             return replace(after, stage="paused")
-        if after.stage == "paused" and after.present and not self.present:
+        if after.stage == "paused" and after.is_attended and not self.is_attended:
             return replace(after, stage="playing")
         return after
 

@@ -27,12 +27,12 @@ class Messages:
         """Sends the person's hands at all running tables anew; False if there is none."""
 
         def unit(db: sqlite3.Connection) -> bool:
-            running = [each for each in games.games_of_person(db, person) if each.ended_at is None]
-            hands = [screens.newest(db, each.id, person) for each in running]
+            running = games.running_games_of(db, person)
+            newest = [screens.newest(db, each.id, person) for each in running]
+            hands = [each for each in newest if each is not None and each.kind == "hand"]
             for hand in hands:
-                if hand is not None:
-                    screens.renew(db, hand.id)
-            return any(hands)
+                screens.renew(db, hand.id)
+            return bool(hands)
 
         found = await self.house.db.write(unit)
         self.house.wake()

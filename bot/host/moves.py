@@ -9,20 +9,17 @@ from dataclasses import replace
 
 from bot.host import showing
 from bot.host.answers import Answer, Played, Reply, WhyNot
+from bot.host.computers import chosen
 from bot.host.live import Live, scene
 from bot.host.play import Step
 from bot.host.presence import Presence
 from bot.host.successors import welcome_heirs
 from bot.host.tables import UNKNOWN, Tables
 from engine import Card, IllegalMove, MoveFormatError, parse_move
-from players import PLAYERS
 from storage import games, screens, seats
 from storage.places import Place
 
 OLD_BUTTON = Answer("answer-already-played")
-
-STANDS_IN = "normal"
-"""The computer player that plays for people who are away."""
 
 
 class Moves:
@@ -84,18 +81,16 @@ class Moves:
         after = _with_missed(after, seat, missed)
         if missed >= missed_turns:
             now = self.house.clock.time()
-            slow = replace(after.seats[seat], away="slow", away_since=now, missed=0)
+            slow = replace(after.seats[seat], away="slow", away_since=now, missed=0, heir=None)
             after = after.with_seat(seat, slow)
         return await self._commit_move(live, after, steps)
 
     def _chosen(self, live: Live) -> tuple[Live, list[Step]]:
-        """What a computer in the seat on turn makes of it: it is shown that seat's view."""
+        """What a computer in the seat on turn makes of it."""
         if live.turn is None:
             raise ValueError("no round is on")
-        player = PLAYERS.get(live.seats[live.turn].computer or STANDS_IN, PLAYERS[STANDS_IN])
-        seen = [happening.event for happening in live.happened]
         chance = self.house.chance.thinking(live.id, live.version)
-        return live.moved(player.choose(live.view(live.turn), seen, chance), computer=True)
+        return live.moved(chosen(live, live.turn, chance), computer=True)
 
     async def _commit_move(
         self, before: Live, after: Live, steps: list[Step], *, by_person: bool = False
@@ -170,6 +165,9 @@ class Moves:
         if dealer is None or live.game.round is not None:
             return False
         before, changes = await self.house.db.read(lambda db: welcome_heirs(db, live))
+        if before.stage == "paused":  # nobody has come for whom the game went on
+            await self.presence.settle(live, before)
+            return False
         pack = self.house.chance.pack(live.id, live.rounds + 1)
         after, steps = before.dealt(pack, dealer)
 
@@ -179,6 +177,8 @@ class Moves:
                 games.touch(db, live.id, now)
             if before.seats != live.seats:
                 seats.set_seats(db, live.id, before.seats)
+            if before.host is not None and before.host != live.host:
+                games.set_host(db, live.id, before.host)
             for change in changes:
                 seats.add_succession(db, live.id, change)
             log_deal(db, live, after, pack, steps, now)

@@ -2,15 +2,17 @@
 
 import sqlite3
 from dataclasses import replace
+from functools import partial
 
 from bot.host import showing
 from bot.host.answers import Answer
 from bot.host.live import Live, player
-from bot.host.tables import UNKNOWN, Tables
-from storage import games, screens, seats
+from bot.host.tables import GAME_OVER, UNKNOWN, Tables
+from storage import games, people, screens, seats, votes
 from storage.places import Place
 
 RUNNING = ("playing", "paused")
+NOT_SEATED = Answer("answer-not-seated")
 BACK = Answer("answer-back")
 
 
@@ -22,83 +24,115 @@ class Presence:
         self.house = tables.house
 
     async def leave(self, person: int, game: int) -> Answer:
-        """The computer plays for the person; seat, hand and letters stay theirs (C01, C12)."""
+        """The computer plays for the person; seat, hand and letters stay theirs (C01, C12).
+
+        Somebody who is only to have a seat, at the next deal, does without it.
+        """
 
         async def work() -> Answer:
             live = await self.tables.cached(game)
             if live is None or live.stage not in RUNNING:
-                return UNKNOWN if live is None else Answer("answer-game-over")
+                return UNKNOWN if live is None else GAME_OVER
             seat = live.seat_of(person)
             if seat is None:
-                return Answer("answer-not-seated")
+                return await self._withdraw(live, person)
             if live.seats[seat].away == "left":
                 return Answer("answer-left-already")
-            await self._commit(live, _left(live, seat, self.house.clock.time()))
+            await self.settle(live, _left(live, seat, self.house.clock.time()))
             who = await self.house.db.read(lambda db: player(db, live.seats[seat]))
             return Answer("answer-left", who=who)
 
         return await self.tables.change(game, work)
 
+    async def _withdraw(self, live: Live, person: int) -> Answer:
+        after = live
+        for number, seat in enumerate(live.seats):
+            if seat.heir == person:
+                after = after.with_seat(number, replace(seat, heir=None))
+        if after is live:
+            return NOT_SEATED
+        await self.settle(live, after)
+        return Answer("answer-withdrawn")
+
+    async def withdraw_everywhere(self, person: int) -> None:
+        """The person wants no seat any more that they were to have; their own they keep."""
+
+        async def withdraw(game: int) -> None:
+            live = await self.tables.cached(game)
+            if live is not None and live.stage in RUNNING:
+                await self._withdraw(live, person)
+
+        for game in await self._running_games(person, None):
+            await self.tables.change(game, partial(withdraw, game))
+
     async def leave_everywhere(self, person: int, chat: int | None = None) -> None:
         """The person can't be reached any more, or has left that group."""
-
-        def unit(db: sqlite3.Connection) -> list[int]:
-            rows = games.games_of_person(db, person)
-            return [
-                row.id for row in rows if row.stage in RUNNING and chat in (None, row.place.chat)
-            ]
-
-        for game in await self.house.db.read(unit):
+        for game in await self._running_games(person, chat):
             await self.leave(person, game)
 
     async def come_back(self, person: int, game: int) -> Answer:
-        """Gives the person the seat back at once."""
+        """Gives the person the seat back at once, if the bot may write to them (C01, C06)."""
 
         async def work() -> Answer:
             live = await self.tables.cached(game)
             if live is None or live.stage not in RUNNING:
-                return UNKNOWN if live is None else Answer("answer-game-over")
+                return UNKNOWN if live is None else GAME_OVER
             seat = live.seat_of(person)
             if seat is None:
-                return Answer("answer-not-seated")
+                return NOT_SEATED
             if live.seats[seat].is_present:
                 return Answer("answer-already-seated")
-            await self.back(live, person)
-            return BACK
+            after = await self.back(live, person)
+            return BACK if after is not live else self.way_in(game)
 
         return await self.tables.change(game, work)
 
-    async def come_back_everywhere(self, person: int) -> bool:
-        """Gives the person back every seat that the computer plays; whether there was one."""
-        rows = await self.house.db.read(lambda db: games.games_of_person(db, person))
-        answers = [await self.come_back(person, row.id) for row in rows if row.stage in RUNNING]
-        return BACK in answers
+    def way_in(self, game: int) -> Answer:
+        """Leads somebody whom the bot may not write to through the private chat to that table."""
+        link = f"https://t.me/{self.house.bot_username}?start=join-{game}"
+        return Answer("answer-open-private", url=link)
+
+    async def come_back_everywhere(self, person: int, chat: int | None = None) -> None:
+        """Gives the person back every seat, in that group or all, that the computer plays."""
+        for game in await self._running_games(person, chat):
+            await self.come_back(person, game)
+
+    async def _running_games(self, person: int, chat: int | None) -> list[int]:
+        rows = await self.house.db.read(lambda db: games.running_games_of(db, person))
+        return [row.id for row in rows if chat in (None, row.place.chat)]
 
     async def back(self, live: Live, person: int) -> Live:
-        """The game with the person at their seat again; only inside `Tables.change`."""
+        """The game with the person at their seat again; only inside `Tables.change`.
+
+        The same one for somebody who has not been away, or whom the bot may not write to. An heir
+        of the seat is kept until the next deal, to be told that it is taken.
+        """
         seat = live.seat_of(person)
         if seat is None or live.seats[seat].is_present or live.stage not in RUNNING:
             return live
-        here = replace(live.seats[seat], away=None, away_since=None, missed=0, heir=None)
+        found = await self.house.db.read(lambda db: people.person(db, person))
+        if found is None or not found.reachable:
+            return live
+        here = replace(live.seats[seat], away=None, away_since=None, missed=0)
         after = live.with_seat(seat, here)
-        await self._commit(live, after, back=person)
+        await self.settle(live, after, back=person)
         return after
 
-    async def hand_over(self, game: int, seat: int) -> Answer:
-        """The computer plays that seat from now on, until its person comes back."""
-
-        async def work() -> Answer:
-            live = await self.tables.cached(game)
-            if live is None or live.stage not in RUNNING or seat >= len(live.seats):
-                return UNKNOWN
-            if not live.seats[seat].is_present:
+    async def hand_over(self, person: int, game: int) -> Answer:
+        """The computer plays that person's seat from now on, until they come back."""
+        answer = await self.leave(person, game)
+        match answer.text:
+            case "answer-left":
+                return Answer("answer-handed-over", who=answer.who)
+            case "answer-left-already":
                 return Answer("answer-computer-already")
-            await self._commit(live, _left(live, seat, self.house.clock.time()))
-            return Answer("answer-handed-over")
+        return answer
 
-        return await self.tables.change(game, work)
+    async def settle(self, before: Live, after: Live, *, back: int | None = None) -> None:
+        """Commits who is at the table now, and shows it; only inside `Tables.change`.
 
-    async def _commit(self, before: Live, after: Live, back: int | None = None) -> None:
+        `back`: who has come back just now.
+        """
         now = self.house.clock.time()
 
         def unit(db: sqlite3.Connection) -> None:
@@ -109,10 +143,15 @@ class Presence:
                 games.touch(db, after.id, now)
                 if after.game.round is not None:
                     screens.want(db, after.id, "hand", after.rounds, Place(back))
-            showing.show_presence(db, after, now)
+                if back == after.host:  # who decides alone again
+                    votes.clear(db, after.id)
+            showing.show_presence(db, before, after, now)
 
         await self.tables.commit(after, unit)
 
 
 def _left(live: Live, seat: int, now: float) -> Live:
-    return live.with_seat(seat, replace(live.seats[seat], away="left", away_since=now, missed=0))
+    """Whoever goes now has lost no right to the seat: who was to have it once has to ask again."""
+    was = live.seats[seat]
+    since, heir = (now, None) if was.is_present else (was.away_since, was.heir)
+    return live.with_seat(seat, replace(was, away="left", away_since=since, missed=0, heir=heir))

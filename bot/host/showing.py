@@ -75,13 +75,25 @@ def ring(db: sqlite3.Connection, live: Live) -> None:
         screens.renew(db, hand.id)
 
 
-def show_presence(db: sqlite3.Connection, live: Live, now: float) -> None:
-    """Somebody has left their seat to the computer, or has come back."""
+def ring_later(db: sqlite3.Connection, live: Live, when: float) -> None:
+    """Rings the player whose turn it is at that time, unless the turn ends before."""
+    player = live.people[live.turn] if live.turn is not None else None
+    if player is not None:
+        screens.plan_renewal(db, live.id, "hand", live.rounds, player, when)
+
+
+def show_presence(db: sqlite3.Connection, before: Live, live: Live, now: float) -> None:
+    """Somebody has left their seat to the computer, has come back, or is to have a seat."""
     screens.mark_rounds(db, live.id, since=live.rounds)
-    if live.stage == "playing" and not live.closed:
-        _plan_turn(db, live, now)
-    else:
+    if live.stage != "playing" or live.closed:
         screens.drop_renewals(db, live.id)
+    elif before.stage != live.stage or _plays_turn(before) != _plays_turn(live):
+        _plan_turn(db, live, now)
+
+
+def _plays_turn(live: Live) -> bool:
+    """Whether it is a person who makes the move that the game waits for."""
+    return live.turn is not None and live.seats[live.turn].is_present
 
 
 def _plan_turn(db: sqlite3.Connection, live: Live, now: float) -> None:

@@ -5,99 +5,103 @@ from dataclasses import dataclass, replace
 
 from bot.host.answers import Answer
 from bot.host.live import Live, player
-from bot.host.presence import RUNNING
-from bot.host.tables import UNKNOWN, Tables
+from bot.host.presence import RUNNING, Presence
+from bot.host.tables import GAME_OVER, UNKNOWN, Tables
 from storage import chats, games, people, screens, seats
 from storage.seats import Seat, Succession
 
 FREE_AFTER = 24 * 3600.0
 """Seconds after which an absent person's seat needs nobody's word."""
 
+ONLY_THE_HOST = Answer("answer-only-the-host")
+DECLINED = Answer("answer-heir-declined")
+PROMISED = Answer("answer-seat-promised-already")
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The seat is an absent person's: the host is asked whether `person` may have it."""
+    """That seat is an absent person's: its table's host has to say who may have it."""
 
-    person: int
     seat: int
-    host: int | None
 
 
 class Successors:
     """Finds seats for people who want to join a running game."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, presence: Presence) -> None:
         self.tables = tables
         self.house = tables.house
+        self.presence = presence
 
-    async def ask(self, person: int, game: int) -> Answer | Asked:
-        """Promises a computer's seat, or one whose person is away for long, at the next deal."""
+    async def join(self, person: int, game: int) -> Answer | Asked:
+        """Back to one's own seat; else a computer's, or one whose person is away for long.
 
-        async def work() -> Answer | Asked:
+        That is promised, and taken at the next deal.
+        """
+
+        async def work() -> Answer | Asked | None:
             live = await self.tables.cached(game)
             if live is None:
                 return UNKNOWN
+            if live.seat_of(person) is not None:
+                return None
             refusal = await self.house.db.read(lambda db: self._why_not(db, live, person))
             if refusal is not None:
                 return refusal
             seat = _free_seat(live, self.house.clock.time())
-            if seat is None:
-                absent = _absent_seat(live)
-                if absent is None:
-                    return Answer("answer-no-free-seat")
-                return Asked(person, absent, live.acting_host)
-            return await self._promise(live, seat, person)
+            if seat is not None:
+                return await self._promise(live, seat, person)
+            absent = _absent_seat(live)
+            return Answer("answer-no-free-seat") if absent is None else Asked(absent)
 
-        return await self.tables.change(game, work)
+        found = await self.tables.change(game, work)
+        return await self.presence.come_back(person, game) if found is None else found
 
     async def grant(self, host: int, game: int, seat: int, person: int) -> Answer:
         """The host lets the person have that absent one's seat."""
 
         async def work() -> Answer:
             live = await self.tables.cached(game)
-            if live is None or seat >= len(live.seats):
-                return UNKNOWN
-            if live.acting_host != host:
-                return Answer("answer-only-the-host")
-            refusal = await self.house.db.read(lambda db: self._why_not(db, live, person))
-            if refusal is not None:
-                return refusal
+            refusal = _why_not_decide(live, host, seat)
+            if live is None or refusal is not None:
+                return refusal or UNKNOWN
+            why_not = await self.house.db.read(lambda db: self._why_not(db, live, person))
+            if why_not is not None:
+                return PROMISED if why_not == PROMISED else Answer("answer-heir-cannot")
             if live.seats[seat].is_present or live.seats[seat].heir is not None:
                 return Answer("answer-seat-taken")
             return await self._promise(live, seat, person)
 
         return await self.tables.change(game, work)
 
-    async def decline(self, host: int, game: int) -> Answer:
+    async def decline(self, host: int, game: int, seat: int) -> Answer:
         """The host keeps that seat for its person."""
-        live = await self.tables.live(game)
-        if live is None:
-            return UNKNOWN
-        return Answer(
-            "answer-only-the-host" if live.acting_host != host else "answer-heir-declined"
-        )
+        return _why_not_decide(await self.tables.live(game), host, seat) or DECLINED
 
     def _why_not(self, db: sqlite3.Connection, live: Live, person: int) -> Answer | None:
+        """Why the person can't have a seat of that game, or None."""
         if live.stage not in RUNNING:
-            return Answer("answer-game-over")
+            return GAME_OVER
         if live.place.chat > 0:
             return UNKNOWN
         if live.seat_of(person) is not None:
             return Answer("answer-already-seated")
-        if any(seat.heir == person for seat in live.seats):
-            return Answer("answer-seat-promised-already")
+        if any(seat.heir == person and not seat.is_present for seat in live.seats):
+            return PROMISED
         if not chats.is_member(db, live.place.chat, person):
             return Answer("answer-members-only")
         found = people.person(db, person)
         if found is None or not found.reachable:
-            link = f"https://t.me/{self.house.bot_username}?start=join-{live.id}"
-            return Answer("answer-open-private", url=link)
+            return self.presence.way_in(live.id)
         return None
 
     async def _promise(self, live: Live, seat: int, person: int) -> Answer:
-        after = live.with_seat(seat, replace(live.seats[seat], heir=person))
-        if not live.present:  # the table waits for nobody else: the computers finish the round
-            after = replace(after, stage="playing")
+        """If nobody is at the table now, the computers finish the round."""
+        free = live
+        for number, each in enumerate(live.seats):  # a seat that was promised in vain before
+            if each.heir == person:
+                free = free.with_seat(number, replace(each, heir=None))
+        after = free.with_seat(seat, replace(free.seats[seat], heir=person))
 
         def unit(db: sqlite3.Connection) -> None:
             seats.set_seats(db, live.id, after.seats)
@@ -113,20 +117,41 @@ class Successors:
 def welcome_heirs(db: sqlite3.Connection, live: Live) -> tuple[Live, list[Succession]]:
     """The game with its heirs at their seats, for the next round; and what that changes.
 
-    An heir who can't be reached any more, or sits elsewhere at the table, gets nothing.
+    An heir who has left the group, can't be reached any more or sits elsewhere at the table gets
+    nothing, nor does one whose seat's person is back. Where the host's seat goes, the next person
+    is host.
     """
     changes: list[Succession] = []
     for number, seat in enumerate(live.seats):
         if seat.heir is None:
             continue
-        heir = people.person(db, seat.heir)
-        if heir is None or not heir.reachable or seat.heir in live.people or seat.is_present:
+        if seat.is_present or not _may_sit_down(db, live, seat.heir):
             live = live.with_seat(number, replace(seat, heir=None))
             continue
-        before = Succession(live.rounds + 1, number, seat.person, seat.computer, seat.number)
-        changes.append(before)
+        if seat.person is not None and seat.person == live.host:
+            live = replace(live, host=_next_host(live, seat.heir))
+        changes.append(Succession(live.rounds + 1, number, seat.person, seat.computer, seat.number))
         live = live.with_seat(number, Seat(seat.heir))
     return live, changes
+
+
+def _may_sit_down(db: sqlite3.Connection, live: Live, heir: int) -> bool:
+    found = people.person(db, heir)
+    is_here = found is not None and found.reachable and heir not in live.people
+    return is_here and chats.is_member(db, live.place.chat, heir)
+
+
+def _next_host(live: Live, heir: int) -> int | None:
+    return heir if live.acting_host == live.host else live.acting_host
+
+
+def _why_not_decide(live: Live | None, host: int, seat: int) -> Answer | None:
+    """Why this person has no say in who gets that seat, or None."""
+    if live is None or seat >= len(live.seats):
+        return UNKNOWN
+    if live.stage not in RUNNING:
+        return GAME_OVER
+    return None if live.acting_host == host else ONLY_THE_HOST
 
 
 def _free_seat(live: Live, now: float) -> int | None:

@@ -19,6 +19,7 @@ from storage import games
 T = TypeVar("T")
 
 UNKNOWN = Answer("answer-unknown-button")
+GAME_OVER = Answer("answer-game-over")
 
 
 class Tables:

@@ -24,6 +24,8 @@ _COMMANDS: dict[Kind, tuple[str, ...]] = {
         "resume",
         "replace",
         "stop",
+        "notify",
+        "settings",
         "language",
         "privacy",
         "help",

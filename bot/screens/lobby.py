@@ -2,7 +2,7 @@
 
 from markupsafe import Markup
 
-from bot.callbacks import LobbyTap
+from bot.callbacks import LobbyTap, SettingsTap
 from bot.host.scene import FEWEST_PLAYERS, MOST_PLAYERS, TEMPO_NAMES, Scene
 from bot.screens.content import Button, Content, Rows, Style
 from bot.screens.wording import (
@@ -168,8 +168,10 @@ def _tempo_text(texts: Texts) -> Markup:
 def _tempo_rows(scene: Scene, texts: Texts) -> Rows:
     chosen = {tempo: texts.plain("tempo-name", tempo=tempo) for tempo in TEMPO_NAMES}
     chosen[scene.tempo] = texts.plain("button-chosen", label=chosen[scene.tempo])
+    zone = Button(texts.plain("button-settings-zone"), SettingsTap("zone").data)
     return (
         *((_button(scene, label, f"tempo:{tempo}"),) for tempo, label in chosen.items()),
+        *(((zone,),) if scene.tempo == "correspondence" else ()),
         _back(scene, texts),
         *_seat_buttons(scene, texts),
     )

@@ -5,7 +5,7 @@ from bot.host.control import Count
 from bot.host.scene import Scene
 from bot.names import shown
 from bot.screens.content import Button, Content
-from bot.screens.wording import name
+from bot.screens.wording import called, name
 from bot.texts import Texts
 
 
@@ -20,22 +20,26 @@ def heir_question(scene: Scene, seat: int, person: int, heir: str, texts: Texts)
     return Content(text, ((button("yes"), button("no")),))
 
 
+def heir_declined(scene: Scene, seat: int, heir: str, texts: Texts) -> Content:
+    """What the question turns into if the seat is kept for its person."""
+    who = name(scene.players, seat, texts)
+    return Content(texts.html("seats-heir-declined", heir=shown(heir), name=who))
+
+
 def hand_over_question(scene: Scene, texts: Texts) -> Content:
-    """Asks the host whose seat the computer is to play."""
-    present = [
-        (seat, player)
-        for seat, player in enumerate(scene.players)
-        if player.computer is None and not player.away
-    ]
+    """Asks the host whose seat the computer is to play; says so if it plays all of them."""
     rows = tuple(
         (
             Button(
-                texts.plain("button-replace", name=name(scene.players, seat, texts)),
-                HandOverTap(scene.game, str(seat)).data,
+                texts.plain("button-replace", name=called(player, texts)),
+                HandOverTap(scene.game, str(player.person)).data,
             ),
         )
-        for seat, _ in present
+        for player in scene.players
+        if player.person is not None and not player.away
     )
+    if not rows:
+        return Content(texts.html("answer-nobody-here"))
     no = Button(texts.plain("button-stop-no"), HandOverTap(scene.game, "no").data)
     return Content(texts.html("seats-hand-over"), (*rows, (no,)))
 

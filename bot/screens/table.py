@@ -27,14 +27,57 @@ def table_screen(scene: Scene, round_number: int, texts: Texts) -> Content:
     """
     if round_number <= len(scene.results):
         text = paragraphs(
-            [result_text(scene, round_number, texts), deals_itself(scene, round_number, texts)]
+            [
+                result_text(scene, round_number, texts),
+                deals_itself(scene, round_number, texts),
+                _between_rounds(scene, round_number, texts),
+            ]
         )
-        return Content(text, deal_rows(scene, round_number, texts))
+        return Content(text, _rows_between_rounds(scene, round_number, texts))
     if round_number != scene.table.round_number:
         raise IndexError(f"game {scene.game} has no round {round_number}")
     if scene.stage not in {"playing", "paused"}:
         return Content(texts.html("table-stopped", round=round_number))
     return _live(scene, texts)
+
+
+def _waits_for_deal(scene: Scene, round_number: int) -> bool:
+    """Whether that round was the latest, and the next is still to be dealt."""
+    is_latest = round_number == len(scene.results) and scene.table.turn is None
+    return is_latest and scene.stage in {"playing", "paused"}
+
+
+def _between_rounds(scene: Scene, round_number: int, texts: Texts) -> Markup:
+    """Who is away and who comes, until the next deal."""
+    if not _waits_for_deal(scene, round_number):
+        return NOTHING
+    said = [_pause_between_rounds(scene, texts), _away(scene, texts), *_heirs(scene, texts)]
+    return lines(part for part in said if part)
+
+
+def _pause_between_rounds(scene: Scene, texts: Texts) -> Markup:
+    if scene.stage != "paused":
+        return NOTHING
+    return texts.html("table-paused-between" if _present(scene) else "table-nobody-here")
+
+
+def _rows_between_rounds(scene: Scene, round_number: int, texts: Texts) -> Rows:
+    if not _waits_for_deal(scene, round_number):
+        return ()
+    join = Button(texts.plain("button-join"), JoinTap(scene.game).data)
+    return (
+        *_resume_rows(scene, texts),
+        *deal_rows(scene, round_number, texts),
+        *(((join,),) if _may_be_joined(scene) else ()),
+    )
+
+
+def _resume_rows(scene: Scene, texts: Texts) -> Rows:
+    """The end of a pause; where nobody is at the table, somebody has to come back first."""
+    if scene.stage != "paused" or not _present(scene):
+        return ()
+    resume = Button(texts.plain("button-resume"), ResumeTap(scene.game).data, style="success")
+    return ((resume,),)
 
 
 def deal_rows(scene: Scene, round_number: int, texts: Texts) -> tuple[tuple[Button, ...], ...]:
@@ -88,13 +131,12 @@ def _rows(scene: Scene, texts: Texts) -> Rows:
     cards = Button(texts.plain("button-cards"), CardsTap(scene.game).data)
     join = Button(texts.plain("button-join"), JoinTap(scene.game).data)
     nudge = Button(texts.plain("button-nudge"), NudgeTap(scene.game).data)
-    resume = Button(texts.plain("button-resume"), ResumeTap(scene.game).data, style="success")
     below = (
         *((nudge,) if _may_be_nudged(scene) else ()),
         *((join,) if _may_be_joined(scene) else ()),
     )
     return (
-        *(((resume,),) if scene.stage == "paused" else ()),
+        *_resume_rows(scene, texts),
         (cards, private_chat(scene, texts)),
         *((below,) if below else ()),
     )
@@ -131,7 +173,11 @@ def _away(scene: Scene, texts: Texts) -> Markup:
 
 def _heirs(scene: Scene, texts: Texts) -> list[Markup]:
     return [
-        texts.html("table-heir", heir=shown(player.heir), name=name(scene.players, seat, texts))
+        texts.html(
+            "table-heir-late" if seat in _present(scene) else "table-heir",
+            heir=shown(player.heir),
+            name=name(scene.players, seat, texts),
+        )
         for seat, player in enumerate(scene.players)
         if player.heir is not None
     ]

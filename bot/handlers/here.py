@@ -1,0 +1,46 @@
+"""Whoever writes to the bot in private, or taps something there, is here again."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from aiogram import BaseMiddleware
+from aiogram.types import Message, TelegramObject
+
+from bot.callbacks import DealTap, JoinTap, MoveTap, Tap
+from bot.handlers.rooms import Rooms
+
+TURNS_AWAY = ("/newgame", "/forget_me")
+"""Commands of somebody who wants something else than the seat that the computer plays."""
+
+BY_ITSELF = (MoveTap, DealTap, JoinTap)
+"""Taps that bring the person back where they are carried out."""
+
+
+class Here(BaseMiddleware):
+    """The bot may write to the person, and they have their seats back."""
+
+    async def __call__(
+        self,
+        handler: Callable[[TelegramObject, dict[str, Any]], Awaitable[Any]],
+        event: TelegramObject,
+        data: dict[str, Any],
+    ) -> Any:
+        """Notes it, then goes on."""
+        rooms: Rooms = data["rooms"]
+        person: int = data["person"]
+        await rooms.people.reachable(person, reachable=True)
+        text = (event.text or "") if isinstance(event, Message) else ""
+        if not text.lower().startswith(TURNS_AWAY):
+            await rooms.presence.come_back_everywhere(person)
+        return await handler(event, data)
+
+
+async def here_by_tap(rooms: Rooms, person: int, tap: Tap | None) -> None:
+    """Brings back somebody who has tapped in private: to the button's table, if it has one."""
+    if tap is None or isinstance(tap, BY_ITSELF):
+        return
+    game: int = getattr(tap, "game", 0)
+    if game:
+        await rooms.presence.come_back(person, game)
+    else:
+        await rooms.presence.come_back_everywhere(person)
