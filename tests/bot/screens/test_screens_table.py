@@ -128,12 +128,20 @@ def test_the_latest_finished_round_offers_the_next_deal(
     assert content.rows[0][0].data == "d|7|2"
 
 
-@pytest.mark.parametrize("stage", ["paused", "stopped", "void", "over"])
+@pytest.mark.parametrize("stage", ["stopped", "void", "over"])
 def test_there_is_no_deal_while_the_game_does_not_go_on(
     new_play: Any, ru: Texts, stage: Any
 ) -> None:
     play = new_play(2).at_random(1, rounds=1)
     assert table_screen(play.scene(stage), 1, ru).rows == ()
+
+
+def test_pause_between_rounds_is_shown_and_can_be_ended(
+    new_play: Any, ru: Texts, labels: Callable[[Content], list[list[str]]]
+) -> None:
+    content = table_screen(new_play(2).at_random(1, rounds=1).scene("paused"), 1, ru)
+    assert "⏸ Пауза." in content.text.striptags()
+    assert labels(content) == [["▶️ Продолжить"]]
 
 
 def test_an_older_round_and_one_already_dealt_offer_no_deal(new_play: Any, ru: Texts) -> None:
