@@ -1,8 +1,6 @@
 """Flood limits: the chat that is gated waits, and nobody else; a lively game meets none (C49)."""
 
-import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -15,8 +13,6 @@ GATED = 30
 """Seconds for which Telegram closes a chat."""
 LIVELY = 30
 """Taps of the lively game, each as soon as a hand shows something to tap."""
-TICK = 0.25
-"""Seconds by which time goes on at once."""
 
 
 @pytest.fixture
@@ -25,22 +21,6 @@ async def limited(nursery: Path, tmp_path: Path) -> AsyncIterator[Stage]:
     async with stage(nursery, tmp_path, flood="on", MESSAGE_PACE="1:20:30") as limited:
         yield limited
     assert_spotless(limited.bot.log)
-
-
-@asynccontextmanager
-async def clocks_going(driven: Stage) -> AsyncIterator[None]:
-    """Time goes on by itself meanwhile."""
-
-    async def tick() -> None:
-        while True:
-            await driven.pass_time(TICK)
-
-    ticking = asyncio.create_task(tick())
-    try:
-        yield
-    finally:
-        ticking.cancel()
-        await asyncio.wait({ticking})
 
 
 async def play(driven: Stage, table: Table) -> None:
@@ -128,7 +108,7 @@ async def test_gated_hand_delays_neither_the_table_nor_other_hands(driven: Stage
 async def test_lively_game_meets_no_limit_and_hands_are_shown_before_the_table(
     limited: Stage,
 ) -> None:
-    async with clocks_going(limited):
+    async with limited.time_going():
         table = await limited.sit_down(seats=3)
         await table.begin()
         for _ in range(LIVELY):

@@ -18,6 +18,9 @@ from party.processes import BOT, ROOT, TOKEN, BotProcess, Forked
 PATIENCE = 20.0
 """Seconds of real time after which nothing more is expected."""
 
+TICK = 0.25
+"""Seconds by which time goes on at once where it goes on by itself."""
+
 TABLE = "· сдаёт"
 """What only a live table says."""
 
@@ -63,6 +66,21 @@ class Stage:
         """Moves both times on; Telegram's first, so that the bot never waits too short."""
         for clock in self.clocks:
             await advance(clock, seconds)
+
+    @asynccontextmanager
+    async def time_going(self) -> AsyncIterator[None]:
+        """Both times go on by themselves meanwhile, as fast as the bot and the sandbox can."""
+
+        async def tick() -> None:
+            while True:
+                await self.pass_time(TICK)
+
+        ticking = asyncio.create_task(tick())
+        try:
+            yield
+        finally:
+            ticking.cancel()
+            await asyncio.wait({ticking})
 
     async def pass_time_slowly(self, seconds: int) -> None:
         """Moves both times on second by second, as they go together in real life."""
