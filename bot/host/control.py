@@ -195,8 +195,9 @@ class Control:
         fresh = tuple(Seat(seat.person, seat.computer, seat.number) for seat in live.seats)
         plan = Plan(live.game.rules, live.auto_draw, live.tempo, fresh, again=True)
         opened = await self.lobby.open(live.place, person, plan)
-        if isinstance(opened, Opened) and opened.new:
-            await self.lobby.ready(person, opened.game)  # nobody else may have to be waited for
+        if isinstance(opened, Opened) and opened.new and live.place.chat < 0:
+            # Nobody else may have to be waited for. Alone, one may want other computers first.
+            await self.lobby.ready(person, opened.game)
         return opened
 
 
