@@ -10,19 +10,8 @@ OF_RANK = {rank: CardSet.of(card for card in PACK if card.rank is rank) for rank
 _FITTING = tuple(
     tuple(OF_SUIT[suit] | OF_RANK[upcard.rank] | JACKS for suit in Suit) for upcard in PACK
 )
-_COVERS = tuple(
-    CardSet.of(below for below in PACK if card in _FITTING[below][below.suit]) for card in PACK
-)
 
 
 def fitting(upcard: Card, suit: Suit) -> CardSet:
     """Return the cards that may be laid on this one, that suit being in force (R6)."""
     return _FITTING[upcard][suit]
-
-
-def covered_by(hand: CardSet) -> CardSet:
-    """Return the cards on which one of the hand may be laid, no other suit being nominated."""
-    mask = 0
-    for card in hand:
-        mask |= _COVERS[card].mask
-    return CardSet(mask)

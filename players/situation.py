@@ -72,7 +72,7 @@ class Situation:
         return min(1.0, max(0.0, 1.0 - (table.rules.limit - table.totals[seat]) / ONE_ROUND))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Choice:
     """A legal move, as its player weighs it: where it stands and what the move leads to."""
 
@@ -89,7 +89,7 @@ class Choice:
         """Whether the turn stays with the player."""
         return self.outcome.turn == self.situation.view.seat
 
-    @cached_property
+    @property
     def odds_of_reply(self) -> float:
         """How likely it is (0 to 1) that the player who moves next can lay a card."""
         after = self.outcome

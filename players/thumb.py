@@ -7,10 +7,9 @@ deals what each of them earns.
 
 from collections.abc import Callable, Mapping
 
-from engine.cards import CardSet, Rank
+from engine.cards import Rank
 from engine.moves import JACKS
-from engine.score import bonus, card_points
-from players.fit import OF_RANK, covered_by, fitting
+from engine.score import card_points
 from players.situation import Choice, face_points
 from players.turn import A_CARD_LESS, GOING_OUT, prospect
 
@@ -50,18 +49,6 @@ def avoids_lone_jacks(choice: Choice) -> float:
     return -card_points(hand) * choice.situation.pressure if lone else 0.0
 
 
-def saves_a_queen(choice: Choice) -> float:
-    """Save a Queen as the last card, above all that of spades (R17)."""
-    if choice.outcome.goes_out:
-        return 0.0
-    lost = _best_bonus(choice.situation.view.hand) - _best_bonus(choice.hand)
-    return -lost / (1 + len(choice.hand))
-
-
-def _best_bonus(hand: CardSet) -> int:
-    return max((-bonus([card]) for card in hand & OF_RANK[Rank.QUEEN]), default=0)
-
-
 def avoids_banned_last_cards(choice: Choice) -> float:
     """Do not come down to cards that cannot end the round (R11, R12)."""
     if choice.outcome.goes_out or any(map(choice.situation.may_end_with, choice.hand)):
@@ -75,23 +62,6 @@ def names_its_longest_suit(choice: Choice) -> float:
     if after.goes_out or not after.laid or after.laid[-1].rank is not Rank.JACK:
         return 0.0
     return float(sum(card.suit is after.suit for card in choice.hand))
-
-
-def can_answer(choice: Choice) -> float:
-    """Keep cards that fit what the next player is likely to lay, or else to leave."""
-    after = choice.outcome
-    if after.goes_out or after.upcard is None or after.suit is None:
-        return 0.0
-    laid = fitting(after.upcard, after.suit)
-    left_alone = float(bool(laid & choice.hand))
-    if choice.moves_again:
-        return left_alone
-    memory = choice.situation.memory
-    laid &= memory.unseen | memory.held[after.turn]
-    if not laid:
-        return left_alone
-    answered = len(laid & covered_by(choice.hand)) / len(laid)
-    return choice.odds_of_reply * answered + (1 - choice.odds_of_reply) * left_alone
 
 
 def stops_the_last_card(choice: Choice) -> float:
@@ -127,10 +97,8 @@ RULES_OF_THUMB: Mapping[Thumb, float] = {
     plays_on: 0.4,
     comes_down_to_jacks: 36.0,
     avoids_lone_jacks: 1.2,
-    saves_a_queen: 0.8,
     avoids_banned_last_cards: 9.0,
     names_its_longest_suit: 1.5,
-    can_answer: 5.5,
     stops_the_last_card: 26.0,
     sheds_under_pressure: 0.35,
     sheds_before_a_letter: 0.8,

@@ -5,7 +5,7 @@ Two tables, over duplicate matches (`players.bench.duplicate`):
 - `matches` (what is printed unless told otherwise): how much better each player is than each weaker
   one, in points a round and in letters a game;
 - `ablation`: what each rule of thumb of the normal player earns at a table of players without it,
-  in points a round and in games lost.
+  in points a round and in letters a hundred rounds.
 
 The same seed gives the same figures. Progress goes to standard error.
 """
@@ -18,12 +18,7 @@ from itertools import combinations
 
 from engine import CLASSIC, Rules
 from players import PLAYERS
-from players.bench.duplicate import (
-    Difference,
-    compare_endings,
-    compare_games,
-    compare_rounds,
-)
+from players.bench.duplicate import Difference, compare_games, compare_rounds
 from players.bench.figures import Estimate, estimate
 from players.bench.measure import Bench
 from players.bench.uniform import Uniform
@@ -34,8 +29,6 @@ from players.thumb import RULES_OF_THUMB, Thumb, lays_rather_than_draws
 SEATS = (2, 3, 4)
 ROUNDS_A_GAME = 20
 """A whole game takes about as long as so many single rounds."""
-ENDINGS_A_GAME = 8
-"""A whole game takes about as long as so many endings."""
 MEASURED: dict[str, Player] = {"random": Uniform(), **PLAYERS}
 """All that are compared, the weakest first."""
 HOUSE_RULES: dict[Thumb, Rules] = {lays_rather_than_draws: Rules(play_drawn_card=True)}
@@ -73,21 +66,18 @@ def matches(bench: Bench, games: int, table_sizes: Sequence[int]) -> Iterator[st
 def ablation(bench: Bench, games: int, table_sizes: Sequence[int]) -> Iterator[str]:
     """Yield what each rule of thumb earns against players without it."""
     rounds = games * ROUNDS_A_GAME
-    endings = games * ENDINGS_A_GAME
     yield (
-        f"Seed {bench.seed}. For each line {rounds} rounds from random standings and {endings} "
-        "endings of games (everybody has one letter left), all played once from every seat."
+        f"Seed {bench.seed}. For each line {rounds} rounds from random standings, "
+        "all played once from every seat."
     )
     yield "How much more players without the rule got than one with it, with 95 % intervals:"
-    yield _line("rule of thumb", "seats", "points a round", "lost of 100 endings")
+    yield _line("rule of thumb", "seats", "points a round", "letters in 100 rounds")
     for thumb in RULES_OF_THUMB:
         without = Normal({one: weight for one, weight in RULES_OF_THUMB.items() if one != thumb})
         for seats in table_sizes:
-            match = Normal(), without
             rules = HOUSE_RULES.get(thumb, CLASSIC)
-            single = bench.play(compare_rounds, *match, rounds, seats, rules)
-            ended = bench.play(compare_endings, *match, endings, seats, rules)
-            yield _line(thumb.__name__, seats, _points(single), _letters(ended, 100))
+            found = bench.play(compare_rounds, Normal(), without, rounds, seats, rules)
+            yield _line(thumb.__name__, seats, _points(found), _letters(found, 100))
 
 
 def _points(found: Sequence[Difference]) -> Estimate:
@@ -99,7 +89,7 @@ def _letters(found: Sequence[Difference], times: int = 1) -> Estimate:
 
 
 def _line(name: str, seats: int | str, points: Estimate | str, letters: Estimate | str) -> str:
-    return f"{name:26}{seats!s:>5}  {points!s:>20}  {letters!s:>20}"
+    return f"{name:26}{seats!s:>5}  {points!s:>20}  {letters!s:>22}"
 
 
 def _parser() -> argparse.ArgumentParser:

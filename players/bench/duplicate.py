@@ -50,7 +50,7 @@ def compare_rounds(hero: Player, rival: Player, seed: str, seats: int, rules: Ru
     deal = draw_deal(seed, seats, rules)
     plays = []
     for seat in range(seats):
-        game = Game.resume(rules, seats, [_standings(deal, letters=0)])
+        game = Game.resume(rules, seats, [_standings(deal)])
         play_round(game, deal.pack, _table(hero, rival, seat, seats), deal.seed)
         result = game.results[-1]
         plays.append(_difference(seat, result.points, result.letters))
@@ -59,29 +59,15 @@ def compare_rounds(hero: Player, rival: Player, seed: str, seats: int, rules: Ru
 
 def compare_games(hero: Player, rival: Player, seed: str, seats: int, rules: Rules) -> Difference:
     """Play one whole game, the same packs round by round, from every seat."""
-    return _play_to_the_end(hero, rival, Game(rules, seats), seed)
-
-
-def compare_endings(hero: Player, rival: Player, seed: str, seats: int, rules: Rules) -> Difference:
-    """Play on from standings anywhere below the limit with one letter left to everybody.
-
-    Here letters are games lost.
-    """
-    standings = _standings(draw_deal(seed, seats, rules), letters=rules.letters - 1)
-    return _play_to_the_end(hero, rival, Game.resume(rules, seats, [standings]), seed)
-
-
-def _play_to_the_end(hero: Player, rival: Player, start: Game, seed: str) -> Difference:
-    seats, before = start.seats, len(start.results)
     plays = []
     for seat in range(seats):
-        game = start.copy()
+        game = Game(rules, seats)
         table = _table(hero, rival, seat, seats)
         while not game.over:
-            deal = draw_deal(f"{seed}/{len(game.results)}", seats, game.rules)
+            deal = draw_deal(f"{seed}/{len(game.results)}", seats, rules)
             play_round(game, deal.pack, table, deal.seed, deal.dealer)
-        rounds = [result.points for result in game.results[before:]]
-        per_round = [sum(column) / len(rounds) for column in zip(*rounds, strict=True)]
+        points = [sum(column) for column in zip(*(r.points for r in game.results), strict=True)]
+        per_round = [total / len(game.results) for total in points]
         plays.append(_difference(seat, per_round, game.letters))
     return _mean(plays)
 
@@ -111,8 +97,8 @@ def _table(hero: Player, rival: Player, seat: int, seats: int) -> list[Player]:
     return [hero if number == seat else rival for number in range(seats)]
 
 
-def _standings(deal: Deal, letters: int) -> RoundResult:
-    """Return a result that leaves these totals, this dealer and so many letters each behind."""
+def _standings(deal: Deal) -> RoundResult:
+    """Return a result that leaves these totals and this dealer behind."""
     seats = len(deal.totals)
     nothing = (0,) * seats
     return RoundResult(
@@ -125,7 +111,7 @@ def _standings(deal: Deal, letters: int) -> RoundResult:
         bonus=0,
         letters_gained=(),
         totals=deal.totals,
-        letters=(letters,) * seats,
+        letters=nothing,
     )
 
 

@@ -11,7 +11,7 @@ from players.bench.duplicate import Difference
 from players.player import Player
 
 Compare = Callable[..., Difference]
-"""`compare_rounds`, `compare_games` or `compare_endings`."""
+"""`compare_rounds` or `compare_games`."""
 _AT_ONCE = 10
 """Matches that a process is given together."""
 
