@@ -16,12 +16,12 @@ from storage import screens
 from storage.screens import ScreenRow, StaleMessage
 
 HAND = 0.0
-TABLE = 2.0
-"""Seconds that a table of the running round is less urgent than its hands; so are a lobby that
-gathers people, the end of a game, and answers to commands."""
-OLD = 15.0
-"""The same of what a newer message has taken the place of: a table with the result of an earlier
-round, say."""
+ANSWER = 5.0
+TABLE = 15.0
+"""A group takes one message in three seconds: a table that waits for its turn in the group, for
+twelve at most, does not go before the hands of the next move for that."""
+OLD = 45.0
+"""What a newer message has taken the place of, the result of an earlier round, say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Agenda:
             )
             for row in rows
         ]
-        jobs += [Job(post.place.chat, since + TABLE, post) for post, since in self._posts.oldest()]
+        jobs += [Job(post.place.chat, since + ANSWER, post) for post, since in self._posts.oldest()]
         jobs.sort(key=lambda job: job.due)
         return jobs + [Job(old.chat, math.inf, old) for old in gone]
 

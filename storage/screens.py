@@ -107,7 +107,9 @@ def mark_live(db: sqlite3.Connection, chat: int) -> None:
 def reopen_chat(db: sqlite3.Connection, chat: int) -> None:
     """Marks, to be sent anew, the newest screens of live games in a chat that is open again."""
     db.execute(
-        f"UPDATE screens SET wanted = wanted + 1, renew = 1 WHERE id IN ({_NEWEST_LIVE})", (chat,)
+        "UPDATE screens SET wanted = wanted + 1, renew = 1, renew_at = NULL "
+        f"WHERE id IN ({_NEWEST_LIVE})",
+        (chat,),
     )
 
 
@@ -194,7 +196,8 @@ def set_sent(
         (id_,),
     )
     db.execute(
-        "UPDATE screens SET message = ?, sent_at = ?, shown = ?, done = ?, renew = 0 WHERE id = ?",
+        "UPDATE screens SET message = ?, sent_at = ?, shown = ?, done = ?, renew = 0, "
+        "renew_at = CASE WHEN renew THEN NULL ELSE renew_at END WHERE id = ?",
         (message, now, shown, done, id_),
     )
 
@@ -217,9 +220,10 @@ def renew(db: sqlite3.Connection, id_: int) -> None:
 def plan_renewal(
     db: sqlite3.Connection, game: int, kind: str, number: int, chat: int, when: float
 ) -> None:
-    """Sends the screen anew at that time unless the plan is dropped before."""
+    """Sends the screen anew at that time unless the plan is dropped before, or it is anyway."""
     db.execute(
-        "UPDATE screens SET renew_at = ? WHERE game = ? AND kind = ? AND round = ? AND chat = ?",
+        "UPDATE screens SET renew_at = ? "
+        "WHERE game = ? AND kind = ? AND round = ? AND chat = ? AND NOT renew",
         (when, game, kind, number, chat),
     )
 
@@ -235,29 +239,33 @@ def move_renewals(db: sqlite3.Connection, game: int, then: Callable[[float], flo
         db.execute("UPDATE screens SET renew_at = ? WHERE id = ?", (then(when), id_))
 
 
+_DROP_PLAN = "UPDATE screens SET renew = renew AND renew_at IS NULL, renew_at = NULL WHERE game = ?"
+"""A plan that was due and could not be carried out yet is dropped too; what somebody has asked to
+be sent anew is no plan."""
+
+
 def drop_renewals(db: sqlite3.Connection, game: int) -> None:
     """Drops every plan of the game."""
-    db.execute("UPDATE screens SET renew_at = NULL WHERE game = ?", (game,))
+    db.execute(_DROP_PLAN, (game,))
 
 
 def drop_renewal(db: sqlite3.Connection, game: int, kind: str, chat: int) -> None:
     """Drops the plans for one kind of screen in one chat."""
-    db.execute(
-        "UPDATE screens SET renew_at = NULL WHERE game = ? AND kind = ? AND chat = ?",
-        (game, kind, chat),
-    )
+    db.execute(f"{_DROP_PLAN} AND kind = ? AND chat = ?", (game, kind, chat))
 
 
 def next_renewal(db: sqlite3.Connection) -> float | None:
     """When the next planned renewal is due."""
-    when: float | None = db.execute("SELECT MIN(renew_at) FROM screens").fetchone()[0]
+    when: float | None = db.execute(
+        "SELECT MIN(renew_at) FROM screens WHERE renew_at IS NOT NULL AND NOT renew"
+    ).fetchone()[0]
     return when
 
 
 def renew_due(db: sqlite3.Connection, now: float) -> bool:
     """Turns the plans that are due into renewals; True if there were any."""
     cursor = db.execute(
-        "UPDATE screens SET renew = 1, renew_at = NULL, wanted = wanted + 1 WHERE renew_at <= ?",
+        "UPDATE screens SET renew = 1, wanted = wanted + 1 WHERE renew_at <= ? AND NOT renew",
         (now,),
     )
     return cursor.rowcount > 0

@@ -95,11 +95,11 @@ async def test_what_has_waited_long_goes_before_what_is_more_urgent(waiting: Cha
     assert set((await waiting.order())[:3]) == {"table 1 in -1", "hand 1 in 11", "hand 1 in 12"}
 
 
-async def test_answer_to_a_command_is_as_urgent_as_a_table(waiting: Chats) -> None:
+async def test_answer_to_a_command_goes_after_hands_and_before_the_table(waiting: Chats) -> None:
     await waiting.deal(1)
     await waiting.deal(2)
     waiting.posts.add(ANSWER, waiting.clock.time())
-    assert (await waiting.order())[2:4] == ["table 2 in -1", "Post in 11"]
+    assert (await waiting.order())[2:4] == ["Post in 11", "table 2 in -1"]
 
 
 async def test_replaced_messages_are_removed_last_and_are_not_counted(waiting: Chats) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from party.logs import assert_spotless
-from party.people import Json, PeopleRefusalError
+from party.people import PeopleRefusalError
 from party.player import EDITED_AWAY, Table
 from party.trouble import TABLE, Stage, stage
 
@@ -39,21 +39,6 @@ async def tapped(table: Table) -> bool:
         if gone.error not in EDITED_AWAY:
             raise
         return False
-
-
-def shown_first(events: list[Json]) -> set[str]:
-    """What was sent or edited first after each tap on a move: a hand or the table."""
-    first: set[str] = set()
-    tapped = False
-    for event in events:
-        if event["kind"] == "tap":
-            tapped = event["data"].startswith("m|")
-        elif tapped and event["kind"] == "call" and "text" in event["params"]:
-            chat = int(event["params"].get("chat_id", 0))
-            if chat:
-                first.add("hand" if chat > 0 else "table")
-                tapped = False
-    return first
 
 
 async def test_gated_group_is_edited_once_when_it_opens_while_hands_flow(driven: Stage) -> None:
@@ -105,9 +90,25 @@ async def test_gated_hand_delays_neither_the_table_nor_other_hands(driven: Stage
     ]
 
 
-async def test_lively_game_meets_no_limit_and_hands_are_shown_before_the_table(
-    limited: Stage,
+async def test_ring_that_the_chat_takes_only_when_the_turn_is_over_does_not_ring(
+    driven: Stage,
 ) -> None:
+    table = await driven.deal(seats=3)
+    player, [move, *_] = await driven.on_turn(table)
+    before = await driven.last_call()
+    gate = {"chat": player, "method": "sendMessage"}
+    await driven.fault("429", match=gate, retry_after=GATED)
+    await driven.pass_time(11)
+    await driven.until_struck()
+    await driven.people.press(player, move)
+    await driven.pass_time(GATED)
+    await driven.bot.settled()
+    calls = await driven.calls(since=before, chat=player)
+    assert [each["method"] for each in calls] == ["sendMessage", "editMessageText"]
+    await driven.assert_shows_latest(table)
+
+
+async def test_lively_game_meets_no_limit(limited: Stage) -> None:
     async with limited.time_going():
         table = await limited.sit_down(seats=3)
         await table.begin()
@@ -119,4 +120,17 @@ async def test_lively_game_meets_no_limit_and_hands_are_shown_before_the_table(
     assert [each for each in calls if not each["outcome"]["ok"]] == []
     tables = [each for each in calls if TABLE in each["params"].get("text", "")]
     assert len(tables) < LIVELY, "the group was not spared anything"
-    assert shown_first(await limited.people.all_events()) == {"hand"}
+
+
+async def test_move_is_shown_in_the_hands_before_the_table(limited: Stage) -> None:
+    async with limited.time_going():
+        table = await limited.deal(seats=3)
+    await limited.pass_time(GATED)  # no chat has to wait any longer
+    await limited.bot.settled()
+    before = await limited.last_call()
+    player, [move, *_] = await limited.on_turn(table)
+    await limited.people.press(player, move)
+    await limited.bot.settled()
+    edited = [int(each["params"]["chat_id"]) for each in await limited.calls(since=before)]
+    assert set(edited) == {*table.players, table.group}
+    assert edited[0] in table.players
