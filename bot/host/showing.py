@@ -68,11 +68,8 @@ def show_warning(db: sqlite3.Connection, live: Live) -> None:
 
 
 def ring(db: sqlite3.Connection, live: Live) -> None:
-    """Sends the hand of the player whose turn it is anew, so that it rings."""
-    player = live.people[live.turn] if live.turn is not None else None
-    hand = screens.newest(db, live.id, player) if player is not None else None
-    if hand is not None:
-        screens.renew(db, hand.id)
+    """Rings the player whose turn it is as soon as it can be, unless the turn ends before."""
+    ring_later(db, live, 0.0)
 
 
 def ring_later(db: sqlite3.Connection, live: Live, when: float) -> None:
