@@ -91,6 +91,7 @@ told-passed-over = { $who ->
    *[other] { $name } misses a turn
 }
 told-passed-over-two = { $names } miss a turn
+told-passed-over-you = you and { $names } miss a turn
 told-kept = { $who ->
     [you] you play again
    *[other] { $name } plays again
@@ -543,7 +544,7 @@ chat-start-how = 1. Add the bot to a group with your friends.
     4. The group sees the table and the score.
 chat-start-alone = Nobody to play with? Type /newgame right here for a game against the computer.
 chat-help-group = <b>What you can type</b>
-    /newgame — set up a table
+    /newgame — set up a table, with people and computers
     /join — take a seat, come back, ask for one
     /leave — step away: the computer plays meanwhile
     /table — show the table at the bottom of the chat

@@ -119,8 +119,9 @@ class _Teller:
             return []
         if len(seats) == 1:
             return [self._texts.html("told-passed-over", **self._who(seats[0]))]
-        whom = listed([name(self._players, seat, self._texts) for seat in seats], self._texts)
-        return [self._texts.html("told-passed-over-two", names=whom)]
+        others = [name(self._players, seat, self._texts) for seat in seats if seat != self._you]
+        message = "told-passed-over-two" if len(others) == len(seats) else "told-passed-over-you"
+        return [self._texts.html(message, names=listed(others, self._texts))]
 
     def _part(self, event: Event, automatic: bool) -> Markup:
         texts = self._texts

@@ -67,22 +67,27 @@ class Play:
         return self
 
     def scene(
-        self, stage: Stage | None = None, *, panel: Panel = "seats", link: bool = True
+        self,
+        stage: Stage | None = None,
+        *,
+        panel: Panel = "seats",
+        link: bool = True,
+        private: bool = False,
     ) -> Scene:
-        """What everybody may know now."""
+        """What everybody may know now; `private`: in the chat of one who plays alone."""
         return Scene(
             game=7,
             version=self.version,
             stage=stage or ("over" if self.game.over else "playing"),
-            private=False,
+            private=private,
             group="Кухня & <друзья>",
-            group_link="https://t.me/c/123/45" if link else None,
+            group_link="https://t.me/c/123/45" if link and not private else None,
             bot_username="zhora_bot",
             host=100,
             players=self.players,
             rules=self.game.rules,
             auto_draw=True,
-            tempo="calm",
+            tempo="none" if private else "calm",
             zone="Europe/Moscow",
             waiting=None,
             panel=panel,
@@ -100,9 +105,22 @@ class Play:
 
     def unreachable(self, seat: int) -> "Play":
         """Somebody has blocked the bot."""
-        players = list(self.players)
-        players[seat] = replace(players[seat], reachable=False)
-        self.players = tuple(players)
+        return self._with(seat, replace(self.players[seat], reachable=False))
+
+    def away(self, seat: int) -> "Play":
+        """A computer plays for somebody."""
+        return self._with(seat, replace(self.players[seat], away=True))
+
+    def computers(self, *players: str) -> "Play":
+        """Computers sit at the last seats."""
+        first = len(self.players) - len(players)
+        for number, player in enumerate(players, start=1):
+            seat = first + number - 1
+            self._with(seat, Player(None, "", computer=player, number=number))
+        return self
+
+    def _with(self, seat: int, player: Player) -> "Play":
+        self.players = (*self.players[:seat], player, *self.players[seat + 1 :])
         return self
 
     def _push(self, move: Move, *, automatic: bool) -> "Play":
@@ -115,7 +133,8 @@ class Play:
     def _note(
         self, events: Sequence[Event], move: int | None, mover: int | None, *, automatic: bool
     ) -> None:
-        self.happened += [Happening(move, mover, automatic, event) for event in events]
+        computer = mover is not None and self.players[mover].computer is not None
+        self.happened += [Happening(move, mover, automatic, event, computer) for event in events]
 
 
 @pytest.fixture(scope="session")

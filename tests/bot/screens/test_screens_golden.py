@@ -13,7 +13,7 @@ from bot.screens.alerts import cards_alert
 from bot.screens.chat import private_start
 from bot.screens.content import Content
 from bot.screens.end import end_screen
-from bot.screens.hand import hand_screen
+from bot.screens.hand import hand_result_screen, hand_screen
 from bot.screens.lobby import lobby_screen
 from bot.screens.rules import PAGES, rules_screen
 from bot.screens.sheet import sheet_screen
@@ -53,6 +53,8 @@ def screens(new_play: Any, texts: Texts) -> dict[str, Content | str]:
     return {
         "lobby": lobby_screen(new_play(3).scene("lobby"), texts),
         "lobby-games": lobby_screen(new_play(3).scene("lobby", panel="games"), texts),
+        **lobbies_with_computers(new_play, texts),
+        **games_with_computers(new_play, texts),
         "lobby-house": lobby_screen(new_play(3).scene("lobby", panel="house"), texts),
         "table": table_screen(middle.scene(), 1, texts),
         "hand": hand_screen(middle.scene(), middle.view(2), texts),
@@ -62,6 +64,41 @@ def screens(new_play: Any, texts: Texts) -> dict[str, Content | str]:
         "end": end_screen(ended.scene(), texts),
         "start": private_start(texts, "Вася", "zhora_bot"),
         **{f"rules-{page}": rules_screen(CLASSIC, page, texts, 0) for page in PAGES},
+    }
+
+
+def lobbies_with_computers(new_play: Any, texts: Texts) -> dict[str, Content | str]:
+    mixed = new_play(3).computers("novice")
+    alone = new_play(4).computers("normal", "normal", "novice")
+    lonely = new_play(2)
+    lonely.players = lonely.players[:1]
+    faces = {
+        "lobby-tempo": mixed.scene("lobby", panel="tempo"),
+        "lobby-computers": mixed.scene("lobby", panel="computers"),
+        "lobby-alone": alone.scene("lobby", private=True),
+        "lobby-alone-computers": alone.scene("lobby", panel="computers", private=True),
+        "lobby-alone-empty": lonely.scene("lobby", private=True),
+    }
+    return {name: lobby_screen(scene, texts) for name, scene in faces.items()}
+
+
+def games_with_computers(new_play: Any, texts: Texts) -> dict[str, Content | str]:
+    top = "JS 7H 6H 10S 8H 8D QS KH KD 6S AH AD 9S 7D 8C KC AC"
+    table = new_play(3).computers("normal").away(1)
+    table.deal(top, dealer=2).move("JS:D").move("draw", automatic=True)
+    alone = new_play(3).computers("novice", "normal").deal(top, dealer=2).move("JS:D")
+    waits = hand_screen(alone.scene(private=True), alone.view(0), texts)
+    alone.move("draw", automatic=True).move("8D").at_random(1, most=1)
+    four = new_play(4, rules=PRESETS["quick"]).computers("normal", "normal", "novice")
+    finished(four, "9S", "10H AS AH AD 8S", "6S", "KS KD")
+    finished(four, "QS", "7H", "10H KS", "8D 8C")
+    private = alone.scene(private=True)
+    return {
+        "table-computers": table_screen(table.scene(), 1, texts),
+        "hand-alone": hand_screen(private, alone.view(0), texts),
+        "hand-alone-waits": waits,
+        "result-alone": hand_result_screen(four.scene(private=True), 2, 0, texts),
+        "sheet-computers": sheet_screen(four.scene(private=True), texts, abroad=True),
     }
 
 

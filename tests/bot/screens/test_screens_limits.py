@@ -1,10 +1,12 @@
 """Telegram's limits hold for the longest hands, the longest games and the nastiest names."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from bot.host.scene import PANELS
 from bot.names import display_name
 from bot.screens.alerts import cards_alert
 from bot.screens.content import Button, Content
@@ -73,19 +75,29 @@ def _buttons(content: Content) -> list[Button]:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("computers", [False, True])
 @pytest.mark.parametrize(
     "rules", [Rules(), Rules.from_json({field: values[1] for field, values in OPTIONS.items()})]
 )
 def test_every_screen_of_a_whole_game_can_be_sent(
-    new_play: Any, texts: Texts, check_fits: Callable[[Content], None], seats: int, rules: Rules
+    new_play: Any,
+    texts: Texts,
+    check_fits: Callable[[Content], None],
+    seats: int,
+    computers: bool,
+    rules: Rules,
 ) -> None:
-    play = new_play(names=NASTY[:seats], rules=rules)
+    play = new_play(names=NASTY[:seats], rules=rules).away(0)
+    if computers:
+        play.computers(*["normal"] * (seats - 1))
     for step in range(400):
         play.at_random(step, most=1)
         scene = play.scene()
-        for panel in ("seats", "games", "house"):
-            if step == 0:
-                check_fits(lobby_screen(play.scene("lobby", panel=panel), texts))
+        for panel in PANELS if step == 0 else ():
+            for private in (False, True):
+                shown = play.scene("lobby", panel=panel, private=private)
+                check_fits(lobby_screen(shown, texts))
+                check_fits(lobby_screen(replace(shown, again=True), texts))
         if play.game.round is not None:
             check_fits(table_screen(scene, scene.table.round_number, texts))
         elif scene.results:
@@ -96,6 +108,7 @@ def test_every_screen_of_a_whole_game_can_be_sent(
                 check_fits(hand_result_screen(scene, number, seat, texts))
         for seat in range(seats):
             check_fits(hand_screen(scene, play.view(seat), texts))
+            check_fits(hand_screen(play.scene(private=True), play.view(seat), texts))
             assert len(cards_alert(scene, play.view(seat), texts)) <= 200
         if play.game.over:
             break

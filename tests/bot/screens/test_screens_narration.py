@@ -151,3 +151,12 @@ def test_a_stock_that_is_short_or_empty_is_told(
     """C21, R10."""
     happened = [Happening(5, 0, automatic, drew)]
     assert [read(said) for said in narrate(happened, new_play(2).players, ru)] == [line]
+
+
+def test_an_eight_over_the_reader_and_another_speaks_to_the_reader(
+    new_play: Any, told: Callable[..., list[str]]
+) -> None:
+    play = new_play(3).deal("8S 6H 6D 7H 7D 6C 9H 9D 9C 10H 10D 10C 9S", dealer=2)
+    play.move("8S")
+    assert told(play, you=1)[-1].startswith("Петя: 8♠ — вы и Оля пропускаете ход")
+    assert told(play, you=0)[-1].startswith("Вы: 8♠ — Маша и Оля пропускают ход")
