@@ -223,3 +223,27 @@ def test_a_player_without_cards_is_told_what_comes(
     play = new_play(3).deal(top, dealer=2).run("9S draw draw 10S draw draw QS draw draw 6S")
     said = read(hand_screen(play.scene(), play.view(0), ru).text)
     assert "Карт на руках нет. В свой ход вы возьмёте одну." in said
+
+
+def test_a_hand_alone_shows_the_table_what_the_own_move_did_and_no_way_to_a_group(
+    new_play: Any,
+    ru: Texts,
+    read: Callable[[str], str],
+    labels: Callable[[Content], list[list[str]]],
+) -> None:
+    play = new_play(2).computers("normal").deal("7S 7D 6H 8H 6D KD 6C 7C 9S", dealer=1)
+    play.move("7S")
+    content = hand_screen(play.scene(private=True), play.view(0), ru)
+    said = read(content.text)
+    assert said.startswith("🤖 Игра с компьютером\n7♠ на столе\n\n👉 Петя · 3 карты · 0 очков")
+    assert "🤖 Ада · 6 карт · 0 очков" in said
+    assert "Вы: 7♠ — 🤖 Ада берёт 2 карты, вы ходите ещё раз" in said
+    assert said.endswith("Раунд 1 · сдаёт 🤖 Ада · в колоде 25 карт")
+    assert labels(content) == [["Взять карту"], ["6♥", "6♦", "6♣"]]
+
+
+def test_a_round_that_is_over_alone_offers_no_deal_because_it_comes_at_once(
+    new_play: Any, ru: Texts
+) -> None:
+    play = new_play(2).computers("normal").at_random(1, rounds=1)
+    assert hand_result_screen(play.scene(private=True), 1, 0, ru).rows == ()

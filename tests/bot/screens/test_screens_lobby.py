@@ -1,15 +1,18 @@
 """The lobby: seats, games, house rules, and what becomes of it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from bot.callbacks import LOBBY_ACTIONS, LobbyTap, parse_tap
+from bot.callbacks import LOBBY_ACTIONS, LobbyTap, SettingsTap, parse_tap
+from bot.host.scene import PANELS, TEMPO_NAMES, Panel
 from bot.screens.content import Content
 from bot.screens.lobby import lobby_screen
 from bot.texts import Texts
 from engine import OPTIONS, PRESETS, Rules
+from players import PLAYERS
 
 
 def test_the_lobby_shows_who_sits_who_hosts_and_what_is_played(
@@ -46,18 +49,79 @@ def test_an_empty_lobby_invites(new_play: Any, ru: Texts, read: Callable[[str], 
     assert "Пока никого. Садитесь." in read(lobby_screen(play.scene("lobby"), ru).text)
 
 
-def test_every_button_of_every_panel_is_understood(new_play: Any, texts: Texts) -> None:
-    for panel in ("seats", "games", "house"):
-        content = lobby_screen(new_play(2).scene("lobby", panel=panel), texts)
+KNOWN: dict[str, set[str]] = {
+    "game": {*PRESETS},
+    "option": {*OPTIONS, "auto_draw"},
+    "tempo": {*TEMPO_NAMES},
+    "computer": {*PLAYERS},
+    "remove": {"1", "2"},
+    "replace": {"0"},
+}
+"""What may follow a choice of the lobby."""
+
+
+@pytest.mark.parametrize("private", [False, True])
+@pytest.mark.parametrize("panel", PANELS)
+def test_every_button_of_every_panel_is_understood(
+    new_play: Any, texts: Texts, panel: Panel, private: bool
+) -> None:
+    play = new_play(3).computers("novice", "normal")
+    scene = play.scene("lobby", panel=panel, private=private)
+    players = (replace(scene.players[0], ready=False), *scene.players[1:])
+    for shown in (scene, replace(scene, again=True, players=players)):
+        content = lobby_screen(shown, texts)
         for button in (button for row in content.rows for button in row):
             if button.url:
                 assert button.url == "https://t.me/zhora_bot"
                 continue
             tap = parse_tap(button.data or "")
-            assert isinstance(tap, LobbyTap)
-            kind, _, value = tap.action.partition(":")
-            known = {"game": set(PRESETS), "option": {*OPTIONS, "auto_draw"}}
-            assert tap.action in LOBBY_ACTIONS or value in known[kind]
+            assert isinstance(tap, LobbyTap | SettingsTap)
+            if isinstance(tap, LobbyTap):
+                kind, _, value = tap.action.partition(":")
+                assert tap.action in LOBBY_ACTIONS or value in KNOWN[kind]
+
+
+def test_computers_are_added_as_long_as_there_is_a_seat_and_taken_away_one_by_one(
+    new_play: Any, ru: Texts, labels: Callable[[Content], list[list[str]]]
+) -> None:
+    play = new_play(3).computers("novice")
+    said = labels(lobby_screen(play.scene("lobby", panel="computers"), ru))
+    assert said[:3] == [["➕ новичок"], ["➕ знаток"], ["➖ 🤖 Ада"]]
+    full = new_play(4).computers("novice", "normal")
+    said = labels(lobby_screen(full.scene("lobby", panel="computers"), ru))
+    assert said[:3] == [["➖ 🤖 Ада"], ["➖ 🤖 Макс"], ["← Назад"]]
+
+
+def test_a_lobby_alone_shows_who_plays_how_well_and_asks_for_no_more_than_it_takes(
+    new_play: Any,
+    ru: Texts,
+    read: Callable[[str], str],
+    labels: Callable[[Content], list[list[str]]],
+) -> None:
+    play = new_play(3).computers("novice", "normal")
+    content = lobby_screen(play.scene("lobby", private=True), ru)
+    said = read(content.text)
+    assert said.startswith("🃏 Жора — игра с компьютером\n\nИграем: Классика")
+    assert said.endswith("За столом\n1. Петя\n2. 🤖 Ада — новичок\n3. 🤖 Макс — знаток")
+    assert labels(content) == [
+        ["🤖 Компьютеры"],
+        ["Игра: Классика", "⚙️ Настроить"],
+        ["▶️ Начать"],
+        ["Отменить"],
+    ]
+
+
+def test_the_clock_is_chosen_where_it_is_explained(
+    new_play: Any,
+    ru: Texts,
+    read: Callable[[str], str],
+    labels: Callable[[Content], list[list[str]]],
+) -> None:
+    content = lobby_screen(new_play(2).scene("lobby", panel="tempo"), ru)
+    for tempo in ("Быстрый", "Спокойный", "По переписке", "Без часов"):
+        assert tempo in read(content.text)
+        assert sum(tempo in label for row in labels(content) for label in row) == 1
+    assert ["✓ Спокойный · 90 секунд на ход"] in labels(content)
 
 
 def test_all_five_games_are_offered_with_their_minutes(

@@ -183,3 +183,17 @@ def test_the_sheet_is_no_wider_than_a_phone_whatever_the_names(
     assert {width(row) for row in rows} == {width(rows[0])}
     assert width(rows[0]) <= 32
     assert rows[0].count(" \u2068") == seats, "a blank stands before every name"
+
+
+def test_columns_line_up_under_the_short_names_of_computers(new_play: Any, texts: Texts) -> None:
+    play = new_play(4).computers("normal", "novice", "normal")
+    finished(play, "9S", ["", "10H 10D AS AH KS", "6S", "KD"])
+    text = sheet_screen(play.scene(), texts).text
+    block = re.search("<pre>(.*?)</pre>", text, re.DOTALL)
+    assert block is not None
+    names, *rows = re.sub("[\u2068\u2069]", "", block[1]).splitlines()
+    assert "🤖" not in names, "what looks wider on some phones than on others"
+    ends = [end.end() for end in re.finditer(r"\S+", names)][1:]
+    assert len(ends) == 4
+    for row in (row for row in rows if not row.startswith("─")):
+        assert [cell.end() for cell in re.finditer(r"\S+", row)][1:] == ends, row
