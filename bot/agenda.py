@@ -10,8 +10,10 @@ import sqlite3
 from dataclasses import dataclass
 
 from bot.backlog import Backlog
+from bot.clock import Clock
 from bot.posts import Post, Posts
 from bot.store import Store
+from bot.telegram import is_deletable
 from storage import screens
 from storage.screens import ScreenRow, StaleMessage
 
@@ -31,18 +33,16 @@ class Job:
     chat: int
     due: float
     what: ScreenRow | Post | StaleMessage
-
-    @property
-    def is_paced(self) -> bool:
-        """Whether Telegram counts it: it limits what is sent and edited (TELEGRAM.md, Limits)."""
-        return not isinstance(self.what, StaleMessage)
+    is_paced: bool = True
+    """Whether Telegram counts it: it limits what is sent and edited (TELEGRAM.md, Limits)."""
 
 
 class Agenda:
     """Reads what there is to do; `backlog` is told of the screens that are behind."""
 
-    def __init__(self, store: Store, backlog: Backlog, posts: Posts) -> None:
+    def __init__(self, store: Store, clock: Clock, backlog: Backlog, posts: Posts) -> None:
         self._store = store
+        self._clock = clock
         self._backlog = backlog
         self._posts = posts
 
@@ -60,7 +60,12 @@ class Agenda:
         ]
         jobs += [Job(post.place.chat, since + ANSWER, post) for post, since in self._posts.oldest()]
         jobs.sort(key=lambda job: job.due)
-        return jobs + [Job(old.chat, math.inf, old) for old in gone]
+        return jobs + [self._removal(old) for old in gone]
+
+    def _removal(self, old: StaleMessage) -> Job:
+        """One that is too old to be deleted is emptied, by an edit."""
+        is_edit = not is_deletable(old.sent_at, self._clock.time())
+        return Job(old.chat, math.inf, old, is_paced=is_edit)
 
 
 def _look(

@@ -28,9 +28,6 @@ from storage.screens import ScreenRow, StaleMessage
 
 log = get_logger(__name__)
 
-DELETABLE_SECONDS = 48 * 3600 - 60
-"""Telegram deletes a bot's own message only this long (TELEGRAM.md, Sending)."""
-
 RESEND_AFTER = 30.0
 """Seconds after a message was sent before another one takes its place if it is deleted."""
 
@@ -156,7 +153,7 @@ class Calls:
 
     async def remove(self, old: StaleMessage) -> Result:
         """Deletes a replaced message, or empties it where it is too old for that."""
-        if self.clock.time() - old.sent_at < DELETABLE_SECONDS:
+        if telegram.is_deletable(old.sent_at, self.clock.time()):
             result = await telegram.delete(self.bot, old.chat, old.message)
         else:
             empty = stale_message(await chat_texts(self.db, old.chat))

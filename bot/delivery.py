@@ -58,7 +58,7 @@ class Delivery:
         self._pace = Pace(clock, limits)
         self._store = Store(db, clock)
         self._posts = Posts()
-        self._agenda = Agenda(self._store, self.backlog, self._posts)
+        self._agenda = Agenda(self._store, clock, self.backlog, self._posts)
         self._behind = asyncio.Event()
         self._stopping = asyncio.Event()
         self._planned = asyncio.Event()

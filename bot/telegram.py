@@ -37,6 +37,14 @@ CLOSED = (
 
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
+DELETABLE_SECONDS = 48 * 3600 - 60
+"""Telegram deletes a bot's own message only this long (TELEGRAM.md, Sending)."""
+
+
+def is_deletable(sent_at: float, now: float) -> bool:
+    """Whether a message of the bot can still be deleted."""
+    return now - sent_at < DELETABLE_SECONDS
+
 
 class Outcome(Enum):
     """What became of a call."""

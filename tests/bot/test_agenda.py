@@ -33,7 +33,9 @@ class Chats:
     posts: Posts = field(default_factory=Posts)
 
     def __post_init__(self) -> None:
-        self.agenda = Agenda(Store(self.db, self.clock), Backlog(self.clock), self.posts)
+        self.agenda = Agenda(
+            Store(self.db, self.clock), self.clock, Backlog(self.clock), self.posts
+        )
 
     async def deal(self, number: int) -> None:
         """A round is dealt: its table and hands are wanted, those of the one before once more."""
@@ -108,3 +110,11 @@ async def test_replaced_messages_are_removed_last_and_are_not_counted(waiting: C
     *screens_first, removal = await waiting.agenda.jobs()
     assert all(job.is_paced for job in screens_first)
     assert (removal.chat, removal.is_paced) == (ANYA.chat, False)
+
+
+async def test_replaced_message_that_can_only_be_emptied_is_counted(waiting: Chats) -> None:
+    """An edit counts; two days after it was sent a message is not deleted any more."""
+    await waiting.db.write(lambda db: screens.add_stale(db, ANYA.chat, 5, 1000.0))
+    await waiting.clock.advance(48 * 3600)
+    [removal] = await waiting.agenda.jobs()
+    assert removal.is_paced
