@@ -7,7 +7,7 @@ from markupsafe import Markup
 from bot.callbacks import JoinTap, MoveTap
 from bot.host.scene import Scene
 from bot.screens.content import Button, Content, Rows
-from bot.screens.narration import narrate, shortened, since_last_human_move, since_move_of
+from bot.screens.narration import narrate_shortly, since_last_human_move, since_move_of
 from bot.screens.results import result_text
 from bot.screens.table import about_line, deal_rows, deals_itself, seat_lines, upcard_line
 from bot.screens.wording import by_suit, name, time_left, where
@@ -73,8 +73,7 @@ def _happened(scene: Scene, seat: int, texts: Texts) -> Markup:
         recent = since_last_human_move(scene.happened)
     else:
         recent = since_move_of(scene.happened, seat)
-    told = narrate(recent, scene.players, texts, seat)
-    return shortened(told, texts)
+    return narrate_shortly(recent, scene.players, texts, seat)
 
 
 def _cards(view: SeatView, texts: Texts) -> Markup:

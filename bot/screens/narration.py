@@ -38,17 +38,29 @@ def narrate(
     `you` is the seat of the person who reads it, if only that person does.
     """
     teller = _Teller(players, texts, you)
-    return [
-        teller.line(tuple(of_one_move))
-        for _, of_one_move in groupby(happenings, key=lambda happening: happening.move)
-    ]
+    return [teller.line(each) for each in _by_move(happenings)]
 
 
-def shortened(told: Sequence[Markup], texts: Texts) -> Markup:
-    """The newest lines under one another, saying so if older ones are left out."""
-    if len(told) <= MOST_LINES:
-        return lines(told)
-    return lines([texts.html("told-earlier"), *told[1 - MOST_LINES :]])
+def narrate_shortly(
+    happenings: Sequence[Happening],
+    players: Sequence[Player],
+    texts: Texts,
+    you: int | None = None,
+) -> Markup:
+    """The newest of those lines under one another, saying so if older ones are left out.
+
+    What is left out is not put into words first: a round between computers is long.
+    """
+    teller, moves = _Teller(players, texts, you), _by_move(happenings)
+    if len(moves) <= MOST_LINES:
+        return lines(teller.line(each) for each in moves)
+    newest = [teller.line(each) for each in moves[1 - MOST_LINES :]]
+    return lines([texts.html("told-earlier"), *newest])
+
+
+def _by_move(happenings: Sequence[Happening]) -> list[tuple[Happening, ...]]:
+    grouped = groupby(happenings, key=lambda happening: happening.move)
+    return [tuple(of_one_move) for _, of_one_move in grouped]
 
 
 def since_last_human_move(happened: Sequence[Happening]) -> Sequence[Happening]:

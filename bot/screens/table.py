@@ -6,7 +6,7 @@ from bot.callbacks import CardsTap, DealTap, JoinTap, NudgeTap, ResumeTap
 from bot.host.scene import Scene
 from bot.names import shown
 from bot.screens.content import Button, Content, Rows
-from bot.screens.narration import narrate, shortened, since_last_human_move
+from bot.screens.narration import narrate_shortly, since_last_human_move
 from bot.screens.results import result_text
 from bot.screens.wording import (
     cards_in_hand,
@@ -113,12 +113,12 @@ def upcard_line(scene: Scene, texts: Texts) -> Markup:
 
 
 def _live(scene: Scene, texts: Texts) -> Content:
-    told = narrate(since_last_human_move(scene.happened), scene.players, texts)
+    recent = since_last_human_move(scene.happened)
     text = paragraphs(
         [
             lines(part for part in (upcard_line(scene, texts), *_turn(scene, texts)) if part),
             seat_lines(scene, texts),
-            shortened(told, texts),
+            narrate_shortly(recent, scene.players, texts),
             about_line(scene, texts),
             lines(part for part in (_away(scene, texts), *_heirs(scene, texts)) if part),
             _unreachable(scene, texts),

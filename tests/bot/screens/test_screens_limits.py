@@ -86,7 +86,7 @@ def test_every_screen_of_a_whole_game_can_be_sent(
         play.computers(*["normal"] * (seats - 1))
     for step in range(400):
         play.at_random(step, most=1)
-        scene = play.scene()
+        scene, alone = play.scene(), play.scene(private=True)
         for panel in PANELS if step == 0 else ():
             for private in (False, True):
                 shown = play.scene("lobby", panel=panel, private=private)
@@ -102,7 +102,7 @@ def test_every_screen_of_a_whole_game_can_be_sent(
                 check_fits(hand_result_screen(scene, number, seat, texts))
         for seat in range(seats):
             check_fits(hand_screen(scene, play.view(seat), texts))
-            check_fits(hand_screen(play.scene(private=True), play.view(seat), texts))
+            check_fits(hand_screen(alone, play.view(seat), texts))
             assert len(cards_alert(scene, play.view(seat), texts)) <= 200
         if play.game.over:
             break
