@@ -14,7 +14,7 @@ from typing import Any, Protocol, Self
 
 # A sleeper looks at the time again this often, in case the machine slept or its clock was set.
 _LONGEST_NAP = 30.0
-# How long a driven clock lets the tasks it has woken reach disk and network before it goes on.
+# Seconds for which a driven clock lets tasks it has woken reach disk and network before it goes on.
 _SETTLING = 0.02
 # How many turns of the event loop a woken task may need until it waits again.
 _SETTLING_TURNS = 20
@@ -81,8 +81,10 @@ class _Sleeper:
 class DrivenClock:
     """A clock that stands still until `advance` moves it, or `jump` sets its date."""
 
-    def __init__(self, now: float) -> None:
+    def __init__(self, now: float, *, settling: float = _SETTLING) -> None:
+        """`settling`: seconds that tasks it has woken get to reach disk and network."""
         self._now = now
+        self._settling = settling
         self._jumped = 0.0
         self._order = itertools.count()
         self._sleepers: list[_Sleeper] = []
@@ -128,7 +130,7 @@ class DrivenClock:
             raise ValueError("A clock can only be moved forward, by a finite number of seconds.")
         async with self._advancing:
             target = self._now + seconds
-            await _settle()
+            await self._settle()
             await self._wake(target)
             self._now = target
 
@@ -141,7 +143,7 @@ class DrivenClock:
         if not abs(seconds) < float("inf"):
             raise ValueError("A clock can only jump by a finite number of seconds.")
         async with self._advancing:
-            await _settle()
+            await self._settle()
             self._now += seconds
             self._jumped += seconds
             self._sleepers = [each.after_jump(seconds) for each in self._sleepers]
@@ -154,7 +156,14 @@ class DrivenClock:
             if not sleeper.due.done():
                 self._now = max(self._now, sleeper.when)
                 sleeper.due.set_result(None)
-                await _settle()
+                await self._settle()
+
+    async def _settle(self) -> None:
+        for _ in range(_SETTLING_TURNS):
+            await asyncio.sleep(0)
+        await asyncio.sleep(self._settling)
+        for _ in range(_SETTLING_TURNS):
+            await asyncio.sleep(0)
 
     async def serve(self, path: Path) -> Self:
         """Take orders on a Unix socket: the lines `advance SECONDS`, `jump SECONDS` and `now`.
@@ -228,11 +237,3 @@ async def race(*contenders: Coroutine[Any, Any, object]) -> None:
     await asyncio.wait(tasks)
     for task in done:
         task.result()
-
-
-async def _settle() -> None:
-    for _ in range(_SETTLING_TURNS):
-        await asyncio.sleep(0)
-    await asyncio.sleep(_SETTLING)
-    for _ in range(_SETTLING_TURNS):
-        await asyncio.sleep(0)

@@ -96,35 +96,30 @@ def give_time(db: sqlite3.Connection, until: float, moment: float) -> None:
 _LIVE = "stage IN ('lobby', 'playing', 'paused')"
 
 
-def set_back(db: sqlite3.Connection, now: float) -> float:
-    """The machine's date was set back to `now`: so is all that has yet to come.
+def latest(db: sqlite3.Connection) -> float | None:
+    """The last moment that tables which go on know of: when somebody did, or waited for, something.
 
-    The seconds by which: from the last moment that is known of, so that whoever waits since
-    then waits a little longer. 0 if no such moment lies ahead.
+    None if there are none.
     """
-    last: float | None = db.execute(
-        "SELECT MAX(MAX(COALESCE(began_at, 0)), MAX(active_at)) "
+    when: float | None = db.execute(
+        "SELECT MAX(MAX(active_at, COALESCE(began_at, 0))) "
         f"FROM games LEFT JOIN clocks ON clocks.game = games.id WHERE {_LIVE}"
     ).fetchone()[0]
-    if last is None or last <= now:
-        return 0.0
-    back = last - now
+    return when
+
+
+def set_back(db: sqlite3.Connection, by: float) -> None:
+    """The machine's date was set back by so many seconds, and so is all that is yet to come."""
     db.execute(
         "UPDATE clocks SET began_at = began_at - ?1, deadline = deadline - ?1, "
         "due_at = due_at - ?1",
-        (back,),
+        (by,),
     )
     db.execute(
         f"UPDATE games SET active_at = active_at - ?1, nudged_at = nudged_at - ?1 WHERE {_LIVE}",
-        (back,),
+        (by,),
     )
-    db.execute(
-        "UPDATE seats SET away_since = away_since - ? WHERE away_since IS NOT NULL "
-        f"AND game IN (SELECT id FROM games WHERE {_LIVE})",
-        (back,),
-    )
-    db.execute("UPDATE screens SET renew_at = renew_at - ? WHERE renew_at IS NOT NULL", (back,))
-    return back
+    db.execute("UPDATE screens SET renew_at = renew_at - ? WHERE renew_at IS NOT NULL", (by,))
 
 
 def _clock(row: sqlite3.Row) -> Clock:

@@ -55,6 +55,8 @@ async def tap(
     tapped = Tapped(query, bot, rooms, person, place, texts, chat_texts)
     parsed = parse_tap(query.data or "")
     if isinstance(parsed, GAME_TAPS) and await _is_replaced(tapped, parsed.game):
+        if place.chat == person:  # whatever they have tapped, they are here
+            await rooms.presence.come_back(person, parsed.game)
         rooms.answers.give(bot, query.id, words(Answer("answer-old-message"), texts))
         return
     if place.chat == person:

@@ -58,12 +58,15 @@ class Clockwork:
 
     def wake(self) -> None:
         """Says that clocks may have been set."""
+        self._say_due()
         self._changed.set()
+
+    def _say_due(self) -> None:
+        log.debug("something may be due")
 
     async def run(self) -> None:
         """Looks at whatever is due, for ever; first gives everybody time, as after a restart."""
-        await self._insist(self._set_back)
-        await self._insist(self._give_time)
+        await self._insist(self._begin)
         while True:
             self._changed.clear()
             now = await self._mind_jumps()
@@ -77,8 +80,11 @@ class Clockwork:
 
     async def _sleep(self, until: float, now: float) -> None:
         """Till that date; no longer, in time lived through, if the date is set back meanwhile."""
+        if not self._changed.is_set():
+            log.debug("nothing is due")
         clock = self.house.clock
         await race(clock.sleep_until(until), clock.sleep(until - now), self._changed.wait())
+        self._say_due()
 
     async def _mind_jumps(self) -> float:
         """The time now; puts right what a suspended machine, or a date that was set, has done.
@@ -90,8 +96,8 @@ class Clockwork:
         if ahead > self._ahead + LATE or now > self._until + LATE:
             log.info("the machine has been away: everybody is given time")
             await self._insist(self._give_time)
-        elif ahead < self._ahead - LATE:
-            await self._insist(self._set_back)
+        elif (back := self._ahead - ahead) > LATE:
+            await self._insist(partial(self._set_back, back))
         self._ahead = ahead
         return now
 
@@ -99,20 +105,26 @@ class Clockwork:
         """By how much the date is ahead of the time lived through; it does not change by itself."""
         return self.house.clock.time() - self.house.clock.lived()
 
+    async def _begin(self) -> None:
+        """The bot has been down, and the date may have been set back meanwhile."""
+        latest = await self.house.db.read(clocks.latest)
+        back = 0.0 if latest is None else latest - self.house.clock.time()
+        if back > 0:
+            await self._set_back(back)
+        await self._give_time()
+
     async def _give_time(self) -> None:
         until = self.house.clock.time() + timing.AT_LEAST
         moment = 2 * timing.COMPUTER_THINKS
         await self.house.db.write(lambda db: clocks.give_time(db, until, moment))
         self._no_end_before = until
 
-    async def _set_back(self) -> None:
-        now = self.house.clock.time()
-        back = await self.house.db.write(lambda db: clocks.set_back(db, now))
-        self._no_end_before = min(self._no_end_before, now)
+    async def _set_back(self, by: float) -> None:
+        log.info("the machine's date was set back", seconds=round(by))
+        await self.house.db.write(lambda db: clocks.set_back(db, by))
+        self._no_end_before -= by
         self._troubles.clear()
-        if back:
-            log.info("the machine's date was set back", seconds=round(back))
-            self.house.wake()
+        self.house.wake()
 
     async def _next(self, now: float) -> float:
         """When something is to be looked at next."""

@@ -112,6 +112,56 @@ async def test_clock_refuses_to_go_back_or_for_ever(clock: DrivenClock, seconds:
     assert clock.time() == 100.0
 
 
+async def test_jump_wakes_nobody_on_the_way_and_late_comers_all_at_once(
+    clock: DrivenClock,
+) -> None:
+    """As on a machine that was suspended."""
+    woken: list[float] = []
+
+    async def sleeper(when: float) -> None:
+        await clock.sleep_until(when)
+        woken.append(clock.time())
+
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(sleeper(110))
+        tasks.create_task(sleeper(150))
+        await clock.jump(1000)
+    assert woken == [1100.0, 1100.0]
+
+
+@pytest.mark.parametrize("seconds", [1000, -1000])
+async def test_who_lives_through_a_time_has_as_much_of_it_left_after_a_jump(
+    clock: DrivenClock, seconds: float
+) -> None:
+    lived = clock.lived()
+    task = asyncio.create_task(clock.sleep(60))
+    await clock.advance(20)
+    await clock.jump(seconds)
+    await clock.advance(39)
+    assert not task.done()
+    await clock.advance(1)
+    assert task.done()
+    assert clock.lived() - lived == 60
+    assert clock.time() == 160 + seconds
+
+
+async def test_date_that_is_set_back_comes_later_for_who_waits_for_it(clock: DrivenClock) -> None:
+    task = asyncio.create_task(clock.sleep_until(110))
+    await clock.advance(0)
+    await clock.jump(-50)
+    await clock.advance(59)
+    assert not task.done()
+    await clock.advance(1)
+    assert task.done()
+
+
+@pytest.mark.parametrize("seconds", [float("inf"), float("nan")])
+async def test_clock_refuses_to_jump_for_ever(clock: DrivenClock, seconds: float) -> None:
+    with pytest.raises(ValueError, match="finite"):
+        await clock.jump(seconds)
+    assert clock.time() == 100.0
+
+
 async def test_test_outside_drives_the_clock_over_its_socket(
     served: DrivenClock, orders: Orders
 ) -> None:
@@ -120,9 +170,12 @@ async def test_test_outside_drives_the_clock_over_its_socket(
     assert await orders.give("now") == f"now {before!r}"
     assert await orders.give("advance 90.5") == f"now {before + 90.5!r}"
     assert sleeper.done()
+    assert await orders.give("jump -100") == f"now {before - 9.5!r}"
 
 
-@pytest.mark.parametrize("order", ["", "advance", "advance soon", "advance -1", "stop", "now now"])
+@pytest.mark.parametrize(
+    "order", ["", "advance", "advance soon", "advance -1", "jump", "jump inf", "stop", "now now"]
+)
 async def test_wrong_order_is_answered_by_an_error_and_the_next_one_obeyed(
     served: DrivenClock, orders: Orders, order: str
 ) -> None:
@@ -149,6 +202,9 @@ async def test_system_clock_tells_and_awaits_the_machines_time() -> None:
     async with asyncio.timeout(FAILSAFE):
         await clock.sleep(-1)
         await clock.sleep_until(0)
+    lived = clock.lived()
+    await clock.sleep(0.01)
+    assert clock.lived() - lived >= 0.009
 
 
 async def test_race_ends_with_the_first_and_cancels_the_rest(clock: DrivenClock) -> None:

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import aiohttp
 import pytest
+from party.clock import start_at
 from party.logs import assert_spotless
 from party.people import People
 from party.processes import BOT, ROOT, BotProcess, sandbox
+from party.ticking import ten_in_the_morning
 from party.trouble import Stage, stage
 
 
@@ -49,6 +51,15 @@ async def bot(nursery: Path, people: People, tmp_path: Path) -> AsyncIterator[Bo
 @pytest.fixture
 async def driven(nursery: Path, tmp_path: Path) -> AsyncIterator[Stage]:
     """A bot and a sandbox whose times the test drives; the bot's log is looked through."""
+    async with stage(nursery, tmp_path) as driven:
+        yield driven
+    assert_spotless(driven.bot.log)
+
+
+@pytest.fixture
+async def in_the_morning(nursery: Path, tmp_path: Path) -> AsyncIterator[Stage]:
+    """As `driven`; it is ten o'clock in Moscow for the bot."""
+    start_at(tmp_path / "bot.clock", ten_in_the_morning())
     async with stage(nursery, tmp_path) as driven:
         yield driven
     assert_spotless(driven.bot.log)
