@@ -55,8 +55,6 @@ async def tap(
     tapped = Tapped(query, bot, rooms, person, place, texts, chat_texts)
     parsed = parse_tap(query.data or "")
     if isinstance(parsed, GAME_TAPS) and await _is_replaced(tapped, parsed.game):
-        if place.chat == person:  # whatever they have tapped, they are here
-            await rooms.presence.come_back(person, parsed.game)
         rooms.answers.give(bot, query.id, words(Answer("answer-old-message"), texts))
         return
     if place.chat == person:
@@ -99,7 +97,10 @@ async def _is_replaced(tapped: Tapped, game: int) -> bool:
     live = await rooms.tables.live(game)
     if live is None or live.seat_of(tapped.person) is None:
         return False
-    return await rooms.messages.remove_unregistered(message.chat.id, message.message_id)
+    removed = await rooms.messages.remove_unregistered(message.chat.id, message.message_id)
+    if removed and message.chat.id == tapped.person:  # whatever they have tapped, they are here
+        await rooms.presence.come_back(tapped.person, game)
+    return removed
 
 
 async def _my_cards(tapped: Tapped, parsed: CardsTap) -> None:
