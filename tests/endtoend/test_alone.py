@@ -87,9 +87,10 @@ async def test_lobby_opens_with_one_computer_and_starts_with_a_tap(driven: Stage
     assert lobby.endswith(f"За столом\n1. Аня\n2. {ADA} — знаток")
     assert "Темп" not in lobby
     assert await press(driven, person, driven.people.bot, "|start") == "Начинаем."
-    hand = (await newest(driven, person, ALONE))["text"]
-    assert "Раунд 1" in hand
-    assert "Ваши карты (" in hand
+    hand = await newest(driven, person, ALONE)
+    assert "Раунд 1" in hand["text"]
+    assert "Ваши карты (" in hand["text"]
+    assert all("data" in each for row in hand["buttons"] for each in row), "no way to a group"
 
 
 async def test_lobby_without_a_computer_says_what_is_missing(driven: Stage) -> None:
