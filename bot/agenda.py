@@ -45,27 +45,34 @@ class Agenda:
         self._clock = clock
         self._backlog = backlog
         self._posts = posts
+        self._asked: dict[Post, float] = {}
+        """Since when the posts wait that were seen last."""
 
     async def jobs(self) -> list[Job]:
         """All there is to do, the most urgent first."""
+        posts = self._posts.oldest()  # first: what was stored before one was asked for is read
         rows, rounds, gone = await self._store.read(_look)
+        now = self._clock.time()
         self._backlog.note((row.id, row.shown) for row in rows)
-        jobs = [
-            Job(
-                row.place.chat,
-                self._backlog.since((row.id, row.shown)) + _patience(row, rounds),
-                row,
-            )
-            for row in rows
-        ]
-        jobs += [Job(post.place.chat, since + ANSWER, post) for post, since in self._posts.oldest()]
-        jobs.sort(key=lambda job: job.due)
-        return jobs + [self._removal(old) for old in gone]
+        self._asked = {post: self._asked.get(post, now) for post in posts}
+        answers = {post.place.chat: asked for post, asked in self._asked.items()}
+        jobs = [self._showing(row, rounds, answers.get(row.place.chat)) for row in rows]
+        jobs += [self._removal(old, answers.get(old.chat), now) for old in gone]
+        jobs += [Job(post.place.chat, asked + ANSWER, post) for post, asked in self._asked.items()]
+        return sorted(jobs, key=lambda job: job.due)
 
-    def _removal(self, old: StaleMessage) -> Job:
-        """One that is too old to be deleted is emptied, by an edit."""
-        is_edit = not is_deletable(old.sent_at, self._clock.time())
-        return Job(old.chat, math.inf, old, is_paced=is_edit)
+    def _showing(self, row: ScreenRow, rounds: dict[int, int], asked: float | None) -> Job:
+        """A screen; `asked`: since when an answer waits in its chat."""
+        since = self._backlog.since((row.id, row.shown))
+        due = since + _patience(row, rounds)
+        if asked is not None and since <= asked:
+            due = min(due, asked + ANSWER)
+        return Job(row.place.chat, due, row)
+
+    def _removal(self, old: StaleMessage, asked: float | None, now: float) -> Job:
+        """A replaced message; one that is too old to be deleted is emptied, by an edit."""
+        due = math.inf if asked is None else asked + ANSWER
+        return Job(old.chat, due, old, is_paced=not is_deletable(old.sent_at, now))
 
 
 def _look(

@@ -84,7 +84,7 @@ class Delivery:
 
         One that waits already is not sent twice, and a chat that takes nothing piles up nothing.
         """
-        if self._posts.add(post, self.clock.time()):
+        if self._posts.add(post):
             self._say_behind()
 
     def _say_behind(self) -> None:

@@ -25,38 +25,38 @@ class Post:
 
 
 class Posts:
-    """The posts that wait, by chat, oldest first, each with the time since when."""
+    """The posts that wait, by chat, oldest first."""
 
     def __init__(self) -> None:
-        self._waiting: dict[int, deque[tuple[Post, float]]] = {}
+        self._waiting: dict[int, deque[Post]] = {}
 
-    def add(self, post: Post, now: float) -> bool:
+    def add(self, post: Post) -> bool:
         """Has a post wait; False if the same one waits already.
 
         A chat that takes nothing piles up nothing: the oldest is left out.
         """
         waiting = self._waiting.setdefault(post.place.chat, deque())
-        if any(post == each for each, _ in waiting):
+        if post in waiting:
             return False
         if len(waiting) >= WAITING_POSTS:
             log.info("the oldest answer that waits is left out", chat=post.place.chat)
             waiting.popleft()
-        waiting.append((post, now))
+        waiting.append(post)
         return True
 
-    def oldest(self) -> list[tuple[Post, float]]:
-        """The post that has waited longest in each chat, and since when."""
+    def oldest(self) -> list[Post]:
+        """The post that has waited longest in each chat."""
         return [waiting[0] for waiting in self._waiting.values()]
 
     def remove(self, post: Post) -> None:
         """The post waits no longer; newer ones may have pushed it out before."""
         chat = post.place.chat
-        left = deque(each for each in self._waiting.get(chat, ()) if each[0] != post)
-        if left:
-            self._waiting[chat] = left
-        else:
+        waiting = self._waiting.get(chat, deque())
+        if post in waiting:
+            waiting.remove(post)
+        if not waiting:
             self._waiting.pop(chat, None)
 
     def take_all(self, chat: int) -> list[Post]:
         """Removes and returns the posts of a chat."""
-        return [post for post, _ in self._waiting.pop(chat, ())]
+        return list(self._waiting.pop(chat, ()))

@@ -97,11 +97,31 @@ async def test_what_has_waited_long_goes_before_what_is_more_urgent(waiting: Cha
     assert set((await waiting.order())[:3]) == {"table 1 in -1", "hand 1 in 11", "hand 1 in 12"}
 
 
-async def test_answer_to_a_command_goes_after_hands_and_before_the_table(waiting: Chats) -> None:
+async def test_answer_comes_after_all_that_was_to_come_in_its_chat_and_before_other_tables(
+    waiting: Chats,
+) -> None:
     await waiting.deal(1)
     await waiting.deal(2)
-    waiting.posts.add(ANSWER, waiting.clock.time())
-    assert (await waiting.order())[2:4] == ["Post in 11", "table 2 in -1"]
+    await waiting.db.write(lambda db: screens.add_stale(db, ANYA.chat, 5, 1000.0))
+    waiting.posts.add(ANSWER)
+    assert await waiting.order() == [
+        "hand 2 in 11",
+        "hand 2 in 12",
+        "hand 1 in 11",
+        "StaleMessage in 11",
+        "Post in 11",
+        "table 2 in -1",
+        "table 1 in -1",
+        "hand 1 in 12",
+    ]
+
+
+async def test_answer_does_not_wait_for_what_falls_behind_after_it(waiting: Chats) -> None:
+    waiting.posts.add(ANSWER)
+    await waiting.order()
+    await waiting.clock.advance(10)
+    await waiting.deal(1)
+    assert await waiting.order() == ["Post in 11", "hand 1 in 11", "hand 1 in 12", "table 1 in -1"]
 
 
 async def test_replaced_messages_are_removed_last_and_are_not_counted(waiting: Chats) -> None:
