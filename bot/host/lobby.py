@@ -134,9 +134,8 @@ class Lobby:
         def unit(db: sqlite3.Connection, row: games.GameRow, seated: list[Seat]) -> Answer:
             if _seat_of(seated, person) is None or row.place.chat > 0:
                 return Answer("answer-not-seated-yet")
-            rest = [seat for seat in seated if seat.person != person]
-            seats.set_seats(db, game, rest)
-            others = [seat.person for seat in rest if seat.person is not None]
+            rest = _without(db, game, seated, person)
+            others = _people(rest)
             if row.host == person and (others or not rest):
                 # A host of computers alone stays one, and may watch them play.
                 games.set_host(db, game, others[0] if others else None)
@@ -145,11 +144,18 @@ class Lobby:
         return await self._change(game, unit)
 
     async def leave_all(self, chat: int, person: int) -> None:
-        """The person has left the group, and so its lobbies."""
+        """The person has left the group, and so its lobbies, whose host is another one then."""
+
+        def unit(db: sqlite3.Connection, row: games.GameRow, seated: list[Seat]) -> Answer:
+            rest = _without(db, row.id, seated, person)
+            if row.host == person:
+                games.set_host(db, row.id, next(iter(_people(rest)), None))
+            return NOTHING
+
         rows = await self.house.db.read(lambda db: games.live_games_of_chat(db, chat))
         for row in rows:
             if row.stage == "lobby":
-                await self.stand(person, row.id)
+                await self._change(row.id, unit)
 
     async def add_computer(self, person: int, game: int, player: str) -> Answer:
         """Seats a computer that plays as that one of `players`."""
@@ -208,18 +214,20 @@ class Lobby:
 
         return await self._change(game, unit)
 
-    async def replace_absent(self, person: int, game: int, seat: str) -> Answer:
-        """Seats a computer in place of somebody who is not ready; for the host."""
+    async def replace_absent(self, person: int, game: int, absent: str) -> Answer:
+        """Seats a computer in place of somebody, by their id, who is not ready; for the host."""
 
         def unit(db: sqlite3.Connection, row: games.GameRow, seated: list[Seat]) -> Answer:
             if row.host != person:
                 return _only_host(db, row)
-            absent = int(seat) if seat.isdecimal() and len(seat) == 1 else len(seated)
-            if not row.again or absent not in _missing(seated):
+            found = [seat for seat in _missing(seated) if str(seated[seat].person) == absent]
+            if not row.again or not found:
                 return UNKNOWN_BUTTON
-            seated[absent] = _computer(seated, "normal")
+            seated[found[0]] = _computer(seated, "normal")
             seats.set_seats(db, game, seated)
-            return NOTHING if _missing(seated) else self._begin(db, game, len(seated))
+            if _missing(seated) or self.house.drain.on:
+                return NOTHING
+            return self._begin(db, game, len(seated))
 
         return await self._change(game, unit)
 
@@ -336,6 +344,17 @@ def next_value(rules: Rules, option: str) -> Rules:
     values = OPTIONS[option]
     present = values.index(getattr(rules, option))
     return replace(rules, **{option: values[(present + 1) % len(values)]})  # type: ignore[arg-type]  # OPTIONS lists each field's own values
+
+
+def _without(db: sqlite3.Connection, game: int, seated: list[Seat], person: int) -> list[Seat]:
+    """Has the person stand up, if they sit there; who is left."""
+    rest = [seat for seat in seated if seat.person != person]
+    seats.set_seats(db, game, rest)
+    return rest
+
+
+def _people(seated: list[Seat]) -> list[int]:
+    return [seat.person for seat in seated if seat.person is not None]
 
 
 def _seat_of(seated: list[Seat], person: int) -> int | None:

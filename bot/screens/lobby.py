@@ -153,7 +153,7 @@ def _replace_rows(scene: Scene, texts: Texts) -> Rows:
             _button(
                 scene,
                 texts.plain("button-replace", name=name(scene.players, seat, texts)),
-                f"replace:{seat}",
+                f"replace:{scene.players[seat].person}",
             ),
         )
         for seat in _missing(scene)

@@ -421,3 +421,14 @@ async def test_kill_in_the_lobby_keeps_seats_and_choices(people: People, bot: Bo
     await people.settled(anya, group)
     assert await lobby_text(people, anya, group, lobby) == shown
     assert "Начинаем" in (await press(people, anya, group, "▶️"))["text"]
+
+
+async def test_host_who_leaves_the_group_leaves_the_lobby_to_who_sits_there(people: People) -> None:
+    """C10, C12: a host who could not be seated, too; nobody has to wait for them."""
+    group, [olya, anya] = await new_group(people, "Оля", "Аня", known=False)
+    await introduce(people, anya)
+    lobby = await new_lobby(people, group, olya)
+    await press(people, anya, group, "Сесть")
+    await until_changed(people, anya, group, lobby["id"], "1. \u2068Аня")
+    await people.post("member", chat=group, user=olya, action="leave")
+    await until_changed(people, anya, group, lobby["id"], "Аня\u2069 — собирает игру")

@@ -55,7 +55,7 @@ KNOWN: dict[str, set[str]] = {
     "tempo": {*TEMPO_NAMES},
     "computer": {*PLAYERS},
     "remove": {"1", "2"},
-    "replace": {"0"},
+    "replace": {"100"},
 }
 """What may follow a choice of the lobby."""
 
