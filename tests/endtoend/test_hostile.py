@@ -44,18 +44,24 @@ NUMBERS = (
     "9007199254740993",
     "9" * 40,
 )
-KINDS = ("m", "l", "c", "d", "a", "s", "p", "r", "g", "f", "M", "x", "")
+KINDS = (*"mlcdasvpjhonrigztf", "M", "x", "")
 MOVES = ("draw", "pass", "7S", "JD", "JD:S", "JS+JH", "put:7H", "put:JD:S", "10C", "AS:H", "6X")
-ACTIONS = ("sit", "stand", "start", "cancel", "house", "option:seven", "option:__class__", "game:x")
+ACTIONS = (
+    *("sit", "stand", "start", "cancel", "ready", "house", "tempo", "computers", "option:seven"),
+    *("option:__class__", "game:x", "tempo:none", "computer:normal", "remove:1", "replace:1"),
+)
+ZONES = ("Asia/Omsk", "Europe/Paris", "../etc/localtime")
 WORDS = (*MOVES, *ACTIONS, "rank", "../x", "maybe", "xx", "", " ", "%s", "{0}", "null", "yes")
 TEXTS = (
     *("", " ", "\u202e\u202e\u202e", "🂡" * 40, "x" * 3000, "é" * 700, "<b>&amp;</i>", "{ $name }"),
-    *("sit-1", "sit-99999999999999999999", "sit--1", "' OR 1=1 --", "\x00\x07\x1b[31m", "a\nb\tc"),
+    *("sit-1", "join-1", "notify-always-1", "notify-once--1"),
+    *("sit-99999999999999999999", "sit--1", "' OR 1=1 --", "\x00\x07\x1b[31m", "a\nb\tc"),
     *("t.me/x https://x.example #tag @all +1 234 567 8901 $USD", "٣ ४ ५", "a\u0300" * 300),
 )
 COMMANDS = (
     *("newgame", "table", "score", "hand", "stop", "pause", "resume", "rules", "help", "start"),
     *("privacy", "forget_me", "nothing", "NEWGAME", "Score", "newgame_", "стол"),
+    *("join", "leave", "replace", "notify", "settings", "language"),
 )
 
 
@@ -97,7 +103,7 @@ class Mind:
     def _well_formed(self, versions: range) -> str:
         """What a button might carry, whether there is such a one or not."""
         chance = self._chance
-        kind = chance.choice("mmmllccddssprra")
+        kind = chance.choice("mmmllccddssprravjjhonnigzt")
         game = chance.choice((*range(GAMES + 2), 99, 2**53))
         rest = {
             "m": f"|{chance.choice(versions)}|{chance.choice(MOVES)}",
@@ -105,8 +111,17 @@ class Mind:
             "d": f"|{chance.randrange(4)}",
             "s": f"|{chance.choice(('rank', 'void', 'no'))}",
             "r": f"|{chance.choice(('short', 'cards', 'points', 'house'))}",
+            "v": f"|{chance.choice(('yes', 'no'))}",
+            "h": f"|{chance.randrange(5)}|{chance.randrange(99)}|{chance.choice(('yes', 'no'))}",
+            "o": f"|{chance.choice(('no', '0', '1', '5000000001'))}",
         }
-        return f"{kind}|{game}{rest.get(kind, '')}"
+        whole = {
+            "i": f"i|{chance.choice(('once', 'always', 'no', 'never'))}",
+            "g": f"g|{chance.choice(('xx', 'de'))}",
+            "z": f"z|{chance.choice(ZONES)}",
+            "t": f"t|{chance.choice(('all', 'language', 'zone', 'house'))}",
+        }
+        return whole.get(kind, f"{kind}|{game}{rest.get(kind, '')}")
 
     def _bent(self, data: str) -> str:
         """A button's bytes with one of them changed, doubled or lost."""
