@@ -575,6 +575,7 @@ chat-privacy = <b>What the bot keeps</b>
     • your name, Telegram ID and language;
     • in which groups it has seen you act;
     • your games: seats, cards, moves and their times;
+    • of which groups’ tables you want to be told;
     • messages and taps that ran into an error.
 
     Nothing else is written down. Only the bot’s owner sees these records. The log holds numbers of chats, but no names, cards or texts.

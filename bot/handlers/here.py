@@ -6,14 +6,14 @@ from typing import Any
 from aiogram import BaseMiddleware
 from aiogram.types import Message, TelegramObject
 
-from bot.callbacks import DealTap, JoinTap, MoveTap, Tap
+from bot.callbacks import DealTap, ForgetTap, JoinTap, MoveTap, Tap
 from bot.handlers.rooms import Rooms
 
 TURNS_AWAY = ("/newgame", "/forget_me")
 """Commands of somebody who wants something else than the seat that the computer plays."""
 
-BY_ITSELF = (MoveTap, DealTap, JoinTap)
-"""Taps that bring the person back where they are carried out."""
+BY_ITSELF = (MoveTap, DealTap, JoinTap, ForgetTap)
+"""Taps that bring the person back where they are carried out, or turn away, too."""
 
 
 class Here(BaseMiddleware):

@@ -192,7 +192,7 @@ async def test_asker_who_has_left_the_group_gets_nothing(driven: Stage) -> None:
     assert COMES not in (await newest_table(driven, table))["text"]
 
 
-@pytest.mark.parametrize("how", ["/leave", "leaves the group", "blocks the bot"])
+@pytest.mark.parametrize("how", ["/leave", "leaves the group", "blocks the bot", "/forget_me"])
 async def test_who_was_to_have_a_seat_can_change_their_mind(driven: Stage, how: str) -> None:
     people = driven.people
     table = await with_computer(driven)
@@ -202,6 +202,10 @@ async def test_who_was_to_have_a_seat_can_change_their_mind(driven: Stage, how: 
         await people.asked(vika, table.group, "/leave", "больше не за вами")
     elif how == "blocks the bot":
         await people.post("block", user=vika)
+    elif how == "/forget_me":
+        await people.asked(vika, people.bot, "/forget_me", "Забыть вас?")
+        await people.press(vika, await people.until_button(vika, people.bot, "Забыть меня"))
+        await people.until_text(vika, people.bot, "бот вас больше не знает")
     else:
         await people.post("member", chat=table.group, user=vika, action="leave")
     await people.until_gone(table.players[0], table.group, COMES)

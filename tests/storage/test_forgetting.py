@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from storage import chats, forgetting, games, parked, people, screens, seats
+from storage import chats, forgetting, games, parked, people, screens, seats, subscriptions, votes
 from storage.migrate import PACKAGED_MIGRATIONS, migrate
 from storage.places import Place
-from storage.seats import Seat
+from storage.seats import Seat, Succession
 
 ANN, BOB, EVE = 101, 102, 103
 GROUP = -500
@@ -206,3 +206,55 @@ def test_forgetting_somebody_unknown_changes_nothing(db: sqlite3.Connection) -> 
     before = everything(db)
     forgetting.forget(db, EVE + 1, name)
     assert everything(db) == before
+
+
+def test_wish_to_be_told_of_lobbies_is_forgotten_and_those_of_others_are_kept(
+    db: sqlite3.Connection,
+) -> None:
+    for person in (ANN, EVE):
+        subscriptions.subscribe(db, GROUP, person, always=True)
+    forgetting.forget(db, ANN, name)
+    lobby = games.open_lobby(db, Place(GROUP), BOB, {}, 1.0)
+    assert subscriptions.tell(db, GROUP, lobby) == [EVE]
+    assert str(ANN) not in everything(db)
+
+
+def test_seat_that_was_promised_is_nobodys(db: sqlite3.Connection) -> None:
+    running = game(db, BOB, EVE, stage="playing")
+    away = Seat(BOB, away="left", away_since=1.0, heir=ANN)
+    seats.set_seats(db, running, [away, Seat(EVE)])
+    forgetting.forget(db, ANN, name)
+    assert [seat.heir for seat in seats.seats(db, running)] == [None, None]
+    assert people.person(db, ANN) is None
+
+
+def test_voice_for_the_end_of_a_game_counts_no_more(db: sqlite3.Connection) -> None:
+    running = game(db, BOB, ANN, EVE, stage="playing")
+    for person in (ANN, EVE):
+        votes.vote(db, running, person, stop=True)
+    forgetting.forget(db, ANN, name)
+    assert votes.voters(db, running) == {EVE}
+    assert seated(db, running)[1] == (ANN, "Игрок 1")
+
+
+@pytest.mark.parametrize("when", ["before the game ends", "after it"])
+def test_somebody_whose_seat_went_to_another_is_a_pseudonym_in_the_record(
+    db: sqlite3.Connection, when: str
+) -> None:
+    running = game(db, BOB, ANN, stage="playing")
+    seats.set_seats(db, running, [Seat(BOB), Seat(EVE)])
+    seats.add_succession(db, running, Succession(2, 1, ANN, None, None))
+    if when == "before the game ends":
+        forgetting.forget(db, ANN, name)
+        kept = people.person(db, ANN)
+        assert kept is not None
+        assert kept.name == "Игрок 1"
+        games.set_stage(db, running, "over", 3.0)
+    else:
+        games.set_stage(db, running, "over", 3.0)
+        forgetting.forget(db, ANN, name)
+    assert seats.successions(db, running) == [Succession(2, 1, -1, None, None)]
+    assert people.person(db, ANN) is None
+    for each in screens.stale(db):
+        screens.forget_stale(db, each.chat, each.message)
+    assert str(ANN) not in everything(db)
