@@ -4,6 +4,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from party.clock import start_at, time_of
 from party.logs import assert_discreet
 from party.people import USERNAME
 from party.trouble import TABLE, Stage
@@ -206,6 +207,7 @@ async def test_text_that_fails_or_is_refused_is_replaced_and_the_game_is_unaffec
     await driven.people.start(stranger)
     await driven.bot.settled()
     record = await driven.bot.record(1)
+    start_at(driven.clocks[1], await time_of(driven.clocks[1]))  # nothing becomes due meanwhile
     await driven.bot.stop()
     with closing(sqlite3.connect(driven.bot.folder / "zhora.sqlite3")) as db, db:
         # A link too long for Telegram, and a hand of somebody who has none.
