@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections import Counter
 
+import pytest
 from party.games import new_game, new_group
 from party.people import HELP_IN_GROUP, HELP_IN_PRIVATE, People
 from party.processes import BotProcess
@@ -45,15 +46,23 @@ async def test_flooder_who_taps_is_always_answered_and_others_notice_nothing(
     assert await bot.record(1) == before
 
 
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [
+        ("/help", HELP_IN_GROUP),
+        ("/notify", "Написать вам, когда здесь соберут стол?"),
+        ("/settings", "Настройки этой группы"),
+    ],
+)
 async def test_flooder_who_types_gets_a_few_answers_and_others_get_theirs(
-    people: People, bot: BotProcess
+    people: People, bot: BotProcess, command: str, answer: str
 ) -> None:
     del bot
     group, (flooder, guest) = await new_group(people, "Флуд", "Аня")
     for _ in range(COMMANDS):
-        await people.say(flooder, group, "/help@zhora_test_bot")
+        await people.say(flooder, group, f"{command}@zhora_test_bot")
     await people.asked(guest, group, "/score@zhora_test_bot", "никто не играет")
-    answers = [text for text in await people.texts(guest, group) if HELP_IN_GROUP in text]
+    answers = [text for text in await people.texts(guest, group) if answer in text]
     assert len(answers) <= BURST_OF_COMMANDS + 1
     await people.asked(guest, people.bot, "/help", HELP_IN_PRIVATE)
 
