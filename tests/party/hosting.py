@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from structlog.testing import capture_logs
+
 from bot.clock import DrivenClock
 from bot.host.chance import Chance
 from bot.host.clockwork import Clockwork
@@ -26,6 +28,8 @@ from storage.games import GameRow, MoveRow
 from storage.places import Place
 
 GROUP = -1
+TURNS_TO_WAKE = 20
+"""Turns of the event loop in which somebody who was woken gets up."""
 BEGINNING = 1_800_000_000.0
 
 
@@ -80,11 +84,17 @@ class Host:
 
     async def quiet(self) -> None:
         """Waits until all that is due now is done and shown."""
+        await self._rest()
+        await self.db.write(self._show)
+
+    async def _rest(self) -> None:
+        """Waits until the clocks sleep; they do nothing else than to sleep or to work."""
         assert self._ticking is not None
+        for _ in range(TURNS_TO_WAKE):
+            await asyncio.sleep(0)
         while self.clock.next_due() is None:
             assert not self._ticking.done(), self._ticking
             await asyncio.sleep(0)
-        await self.db.write(self._show)
 
     def _show(self, db: sqlite3.Connection) -> None:
         screens.renew_due(db, self.clock.time())
@@ -171,13 +181,15 @@ async def _tell_nobody(_host: int, _scene: Scene) -> None:
 
 @asynccontextmanager
 async def hosting(folder: Path, seed: int = 1) -> AsyncIterator[Host]:
-    """A host on a fresh database, its clock at `BEGINNING`, running."""
+    """A host on a fresh database, its clock at `BEGINNING`, running; it may complain of nothing."""
     clock = DrivenClock(BEGINNING, settling=0)
-    db = await Database.open(folder / "zhora.sqlite3")
-    host = Host(db, clock, seed)
-    try:
-        await host.start()
-        yield host
-        await host.stop()
-    finally:
-        await db.close()
+    with capture_logs() as logged:
+        db = await Database.open(folder / "zhora.sqlite3")
+        host = Host(db, clock, seed)
+        try:
+            await host.start()
+            yield host
+            await host.stop()
+        finally:
+            await db.close()
+    assert [each for each in logged if each["log_level"] in ("warning", "error", "critical")] == []
