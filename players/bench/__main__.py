@@ -31,7 +31,7 @@ ROUNDS_A_GAME = 20
 """A whole game takes about as long as so many single rounds."""
 MEASURED: dict[str, Player] = {"random": Uniform(), **PLAYERS}
 """All that are compared, the weakest first."""
-HOUSE_RULES: dict[Thumb, Rules] = {lays_rather_than_draws: Rules(play_drawn_card=True)}
+HOUSE_RULES: dict[Thumb, Rules] = {lays_rather_than_draws: Rules(may_decline=True)}
 """Where a rule of thumb has nothing to say in the classic game, the rules under which it has."""
 
 
