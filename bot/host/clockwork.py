@@ -8,8 +8,6 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import TypeVar
 
 from bot.clock import race
 from bot.host import showing, timing
@@ -22,7 +20,6 @@ from storage import clocks, games, idle, screens
 from storage.clocks import Clock
 from storage.errors import DamagedGameError, Unavailable
 
-T = TypeVar("T")
 Work = Callable[[int, float], Coroutine[None, None, bool]]
 """What is done about one game at a time; False if it could not be done."""
 
@@ -66,17 +63,27 @@ class Clockwork:
 
     async def run(self) -> None:
         """Looks at whatever is due, for ever; first gives everybody time, as after a restart."""
-        await self._insist(self._begin)
+        step = self._begin
         while True:
-            self._changed.clear()
-            now = await self._mind_jumps()
-            due = await self._insist(partial(self._next, now))
-            if due <= now:
-                self._until = now
-                await self._insist(partial(self._do_what_is_due, now))
+            try:
+                await step()
+            except Unavailable as error:
+                log.error("clocks wait for the storage", why=describe(error))  # noqa: TRY400 - an operator needs no stack
+                await self.house.clock.sleep(STORAGE_BACKOFF)
             else:
-                self._until = due
-                await self._sleep(due, now)
+                step = self._step
+
+    async def _step(self) -> None:
+        """Does what is due now, or sleeps until something is. Raises Unavailable."""
+        self._changed.clear()
+        now = await self._mind_jumps()
+        due = await self._next(now)
+        if due <= now:
+            await self._do_what_is_due(now)
+            self._until = now
+        else:
+            self._until = due
+            await self._sleep(due, now)
 
     async def _sleep(self, until: float, now: float) -> None:
         """Till that date; no longer, in time lived through, if the date is set back meanwhile."""
@@ -94,10 +101,10 @@ class Clockwork:
         """
         now, ahead = self.house.clock.time(), self._ahead_now()
         if ahead > self._ahead + LATE or now > self._until + LATE:
+            await self._give_time()
             log.info("the machine has been away: everybody is given time")
-            await self._insist(self._give_time)
         elif (back := self._ahead - ahead) > LATE:
-            await self._insist(partial(self._set_back, back))
+            await self._set_back(back)
         self._ahead = ahead
         return now
 
@@ -120,8 +127,8 @@ class Clockwork:
         self._no_end_before = until
 
     async def _set_back(self, by: float) -> None:
-        log.info("the machine's date was set back", seconds=round(by))
         await self.house.db.write(lambda db: clocks.set_back(db, by))
+        log.info("the machine's date was set back", seconds=round(by))
         self._no_end_before -= by
         self._troubles.clear()
         self.house.wake()
@@ -252,15 +259,6 @@ class Clockwork:
         await self.tables.commit(after, unit)
         log.info("nobody has played for long: the table is closed", game=game)
         return True
-
-    async def _insist(self, work: Callable[[], Coroutine[None, None, T]]) -> T:
-        """Waits for the storage as long as it takes."""
-        while True:
-            try:
-                return await work()
-            except Unavailable as error:
-                log.error("clocks wait for the storage", why=describe(error))  # noqa: TRY400 - an operator needs no stack
-                await self.house.clock.sleep(STORAGE_BACKOFF)
 
 
 def _look_next(db: sqlite3.Connection, live: Live, clock: Clock, now: float) -> None:

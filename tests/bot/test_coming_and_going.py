@@ -280,6 +280,7 @@ async def walk(seed: int, folder: Path) -> Counter[str]:
         if (await host.row()).ended_at is None:
             await going.end()
         await going.verify()
+        assert host.complaints == set()
     return going.done
 
 
