@@ -10,10 +10,12 @@ from bot.host.tables import UNKNOWN
 async def in_the_lobby(lobby: Lobby, person: int, game: int, action: str) -> Reply:
     """One of the lobby's buttons."""
     what, _, which = action.partition(":")
-    if which:
-        return await _chosen(lobby, person, game, what, which)
     if action in PANELS:
-        return await lobby.turn_to(person, game, action)
+        what, which = "panel", action
+    if what == "replace":
+        return await lobby.replace_absent(person, game, which)
+    if which:
+        return await lobby.choose(person, game, what, which)
     match action:
         case "sit":
             return await lobby.sit(person, game)
@@ -25,23 +27,6 @@ async def in_the_lobby(lobby: Lobby, person: int, game: int, action: str) -> Rep
             return await lobby.start(person, game)
         case "cancel":
             return await lobby.cancel(person, game)
-    return UNKNOWN
-
-
-async def _chosen(lobby: Lobby, person: int, game: int, what: str, which: str) -> Reply:
-    match what:
-        case "game":
-            return await lobby.choose_preset(person, game, which)
-        case "option":
-            return await lobby.cycle_option(person, game, which)
-        case "tempo":
-            return await lobby.choose_tempo(person, game, which)
-        case "computer":
-            return await lobby.add_computer(person, game, which)
-        case "remove":
-            return await lobby.remove_computer(person, game, which)
-        case "replace":
-            return await lobby.replace_absent(person, game, which)
     return UNKNOWN
 
 

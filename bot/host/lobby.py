@@ -11,24 +11,19 @@ from dataclasses import dataclass, replace
 from bot.host import live as lives
 from bot.host import timing
 from bot.host.answers import Answer
+from bot.host.choices import CHOICES, NOTHING, TABLE_FULL, UNKNOWN_BUTTON, new_computer
 from bot.host.moves import log_deal
 from bot.host.scene import FEWEST_PLAYERS, MOST_PLAYERS
 from bot.host.tables import Tables
-from bot.host.timing import DEFAULT_TEMPO, TEMPOS
-from engine import CLASSIC, OPTIONS, PRESETS, Rules
-from players import PLAYERS
+from bot.host.timing import DEFAULT_TEMPO
+from engine import CLASSIC, Rules
 from storage import chats, games, people, screens, seats, subscriptions
 from storage.places import Place
 from storage.seats import Seat
 
-AUTO_DRAW = "auto_draw"
-
 SEATED = Answer("answer-seated")
-NOTHING = Answer("")
-"""The changed message says it all."""
 GONE = Answer("answer-lobby-gone")
 DRAINING = Answer("answer-draining")
-UNKNOWN_BUTTON = Answer("answer-unknown-button")
 
 LobbyUnit = Callable[[sqlite3.Connection, games.GameRow, list[Seat]], Answer]
 
@@ -117,7 +112,7 @@ class Lobby:
             if row.place.chat > 0 or not chats.is_member(db, row.place.chat, person):
                 return Answer("answer-members-only")
             if len(seated) >= MOST_PLAYERS:
-                return Answer("answer-table-full")
+                return TABLE_FULL
             if not _reachable(db, person):
                 link = f"https://t.me/{self.house.bot_username}?start=sit-{game}"
                 return Answer("answer-open-private", url=link)
@@ -157,43 +152,14 @@ class Lobby:
             if row.stage == "lobby":
                 await self._change(row.id, unit)
 
-    async def add_computer(self, person: int, game: int, player: str) -> Answer:
-        """Seats a computer that plays as that one of `players`."""
+    async def choose(self, person: int, game: int, what: str, which: str) -> Answer:
+        """Makes one of the host's CHOICES."""
+        choice = CHOICES.get(what)
 
         def unit(db: sqlite3.Connection, row: games.GameRow, seated: list[Seat]) -> Answer:
             if row.host != person:
                 return _only_host(db, row)
-            if player not in PLAYERS:
-                return UNKNOWN_BUTTON
-            if len(seated) >= MOST_PLAYERS:
-                return Answer("answer-table-full")
-            seats.set_seats(db, game, [*seated, _computer(seated, player)])
-            return NOTHING
-
-        return await self._change(game, unit)
-
-    async def remove_computer(self, person: int, game: int, number: str) -> Answer:
-        """Has the computer of that number stand up."""
-
-        def unit(db: sqlite3.Connection, row: games.GameRow, seated: list[Seat]) -> Answer:
-            if row.host != person:
-                return _only_host(db, row)
-            seats.set_seats(db, game, [seat for seat in seated if str(seat.number) != number])
-            return NOTHING
-
-        return await self._change(game, unit)
-
-    async def choose_tempo(self, person: int, game: int, tempo: str) -> Answer:
-        """Chooses how long a turn may last."""
-
-        def unit(db: sqlite3.Connection, row: games.GameRow, _seated: list[Seat]) -> Answer:
-            if row.host != person:
-                return _only_host(db, row)
-            if tempo not in TEMPOS or row.place.chat > 0:  # alone, nobody is kept waiting
-                return UNKNOWN_BUTTON
-            games.set_tempo(db, game, tempo)
-            games.set_panel(db, game, "seats")
-            return NOTHING
+            return choice(db, row, seated, which) if choice is not None else UNKNOWN_BUTTON
 
         return await self._change(game, unit)
 
@@ -223,53 +189,11 @@ class Lobby:
             found = [seat for seat in _missing(seated) if str(seated[seat].person) == absent]
             if not row.again or not found:
                 return UNKNOWN_BUTTON
-            seated[found[0]] = _computer(seated, "normal")
+            seated[found[0]] = new_computer(seated, "normal")
             seats.set_seats(db, game, seated)
             if _missing(seated) or self.house.drain.on:
                 return NOTHING
             return self._begin(db, game, len(seated))
-
-        return await self._change(game, unit)
-
-    async def turn_to(self, person: int, game: int, panel: str) -> Answer:
-        """Shows another face of the lobby."""
-
-        def unit(db: sqlite3.Connection, row: games.GameRow, _seated: list[Seat]) -> Answer:
-            if row.host != person:
-                return _only_host(db, row)
-            games.set_panel(db, game, panel)
-            return NOTHING
-
-        return await self._change(game, unit)
-
-    async def choose_preset(self, person: int, game: int, name: str) -> Answer:
-        """Chooses one of the preset games."""
-
-        def unit(db: sqlite3.Connection, row: games.GameRow, _seated: list[Seat]) -> Answer:
-            if row.host != person:
-                return _only_host(db, row)
-            if name not in PRESETS:
-                return UNKNOWN_BUTTON
-            games.set_rules(db, game, PRESETS[name].to_json(), auto_draw=row.auto_draw)
-            games.set_panel(db, game, "seats")
-            return NOTHING
-
-        return await self._change(game, unit)
-
-    async def cycle_option(self, person: int, game: int, option: str) -> Answer:
-        """Turns one house rule to its next value."""
-
-        def unit(db: sqlite3.Connection, row: games.GameRow, _seated: list[Seat]) -> Answer:
-            if row.host != person:
-                return _only_host(db, row)
-            if option == AUTO_DRAW:
-                games.set_rules(db, game, row.rules, auto_draw=not row.auto_draw)
-                return NOTHING
-            if option not in OPTIONS:
-                return UNKNOWN_BUTTON
-            rules = next_value(Rules.from_json(row.rules), option)
-            games.set_rules(db, game, rules.to_json(), auto_draw=row.auto_draw)
-            return NOTHING
 
         return await self._change(game, unit)
 
@@ -339,13 +263,6 @@ class Lobby:
         return await self.tables.change(game, work)
 
 
-def next_value(rules: Rules, option: str) -> Rules:
-    """The rules with one option turned to its next value, the default after the last."""
-    values = OPTIONS[option]
-    present = values.index(getattr(rules, option))
-    return replace(rules, **{option: values[(present + 1) % len(values)]})  # type: ignore[arg-type]  # OPTIONS lists each field's own values
-
-
 def _without(db: sqlite3.Connection, game: int, seated: list[Seat], person: int) -> list[Seat]:
     """Has the person stand up, if they sit there; who is left."""
     rest = [seat for seat in seated if seat.person != person]
@@ -364,12 +281,6 @@ def _seat_of(seated: list[Seat], person: int) -> int | None:
 def _missing(seated: list[Seat]) -> list[int]:
     """The seats of people who are not ready yet."""
     return [i for i, seat in enumerate(seated) if seat.person is not None and not seat.ready]
-
-
-def _computer(seated: list[Seat], player: str) -> Seat:
-    """A computer with the lowest number that the table's others leave."""
-    taken = {seat.number for seat in seated}
-    return Seat(None, player, next(n for n in range(1, MOST_PLAYERS + 1) if n not in taken))
 
 
 def _only_host(db: sqlite3.Connection, row: games.GameRow) -> Answer:

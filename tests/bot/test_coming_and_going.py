@@ -52,7 +52,7 @@ class Walk:
         await host.meet(*OUTSIDERS)
         fewest = max(0, 2 - len(persons))
         for _ in range(mind.randint(fewest, 4 - len(persons))):
-            await host.lobby.add_computer(persons[0], game, mind.choice(["novice", "normal"]))
+            await host.lobby.choose(persons[0], game, "computer", mind.choice(["novice", "normal"]))
         await host.begin()
         await self.check()
 

@@ -173,8 +173,8 @@ class Host:
         self.game = opened.game
         for person in persons[1:]:
             await self.lobby.sit(person, self.game)
-        await self.lobby.choose_tempo(persons[0], self.game, tempo)
-        await self.lobby.choose_preset(persons[0], self.game, preset)
+        await self.lobby.choose(persons[0], self.game, "tempo", tempo)
+        await self.lobby.choose(persons[0], self.game, "game", preset)
         return self.game
 
     async def begin(self) -> None:

@@ -1,0 +1,106 @@
+"""What a lobby's host chooses: its face, the game, house rules, tempo, and the computers.
+
+Each choice is one function inside the unit of work of a change, which names what it is given.
+"""
+
+import sqlite3
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.host.answers import Answer
+from bot.host.scene import MOST_PLAYERS, PANELS
+from bot.host.timing import TEMPOS
+from engine import OPTIONS, PRESETS, Rules
+from players import PLAYERS
+from storage import games, seats
+from storage.games import GameRow
+from storage.seats import Seat
+
+AUTO_DRAW = "auto_draw"
+
+NOTHING = Answer("")
+"""The changed message says it all."""
+UNKNOWN_BUTTON = Answer("answer-unknown-button")
+TABLE_FULL = Answer("answer-table-full")
+
+Choice = Callable[[sqlite3.Connection, GameRow, list[Seat], str], Answer]
+
+
+def turn_to(db: sqlite3.Connection, row: GameRow, _seated: list[Seat], panel: str) -> Answer:
+    """Shows another face of the lobby."""
+    if panel not in PANELS:
+        return UNKNOWN_BUTTON
+    games.set_panel(db, row.id, panel)
+    return NOTHING
+
+
+def choose_preset(db: sqlite3.Connection, row: GameRow, _seated: list[Seat], name: str) -> Answer:
+    """Chooses one of the preset games."""
+    if name not in PRESETS:
+        return UNKNOWN_BUTTON
+    games.set_rules(db, row.id, PRESETS[name].to_json(), auto_draw=row.auto_draw)
+    games.set_panel(db, row.id, "seats")
+    return NOTHING
+
+
+def cycle_option(db: sqlite3.Connection, row: GameRow, _seated: list[Seat], option: str) -> Answer:
+    """Turns one house rule to its next value."""
+    if option == AUTO_DRAW:
+        games.set_rules(db, row.id, row.rules, auto_draw=not row.auto_draw)
+        return NOTHING
+    if option not in OPTIONS:
+        return UNKNOWN_BUTTON
+    rules = next_value(Rules.from_json(row.rules), option)
+    games.set_rules(db, row.id, rules.to_json(), auto_draw=row.auto_draw)
+    return NOTHING
+
+
+def choose_tempo(db: sqlite3.Connection, row: GameRow, _seated: list[Seat], tempo: str) -> Answer:
+    """Chooses how long a turn may last."""
+    if tempo not in TEMPOS or row.place.chat > 0:  # alone, nobody is kept waiting
+        return UNKNOWN_BUTTON
+    games.set_tempo(db, row.id, tempo)
+    games.set_panel(db, row.id, "seats")
+    return NOTHING
+
+
+def add_computer(db: sqlite3.Connection, row: GameRow, seated: list[Seat], player: str) -> Answer:
+    """Seats a computer that plays as that one of `players`."""
+    if player not in PLAYERS:
+        return UNKNOWN_BUTTON
+    if len(seated) >= MOST_PLAYERS:
+        return TABLE_FULL
+    seats.set_seats(db, row.id, [*seated, new_computer(seated, player)])
+    return NOTHING
+
+
+def remove_computer(
+    db: sqlite3.Connection, row: GameRow, seated: list[Seat], number: str
+) -> Answer:
+    """Has the computer of that number stand up."""
+    seats.set_seats(db, row.id, [seat for seat in seated if str(seat.number) != number])
+    return NOTHING
+
+
+CHOICES: dict[str, Choice] = {
+    "panel": turn_to,
+    "game": choose_preset,
+    "option": cycle_option,
+    "tempo": choose_tempo,
+    "computer": add_computer,
+    "remove": remove_computer,
+}
+"""Every choice, by the word on its buttons."""
+
+
+def next_value(rules: Rules, option: str) -> Rules:
+    """The rules with one option turned to its next value, the default after the last."""
+    values = OPTIONS[option]
+    present = values.index(getattr(rules, option))
+    return replace(rules, **{option: values[(present + 1) % len(values)]})  # type: ignore[arg-type]  # OPTIONS lists each field's own values
+
+
+def new_computer(seated: list[Seat], player: str) -> Seat:
+    """A computer with the lowest number that the table's others leave."""
+    taken = {seat.number for seat in seated}
+    return Seat(None, player, next(n for n in range(1, MOST_PLAYERS + 1) if n not in taken))
