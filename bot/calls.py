@@ -11,6 +11,7 @@ from aiogram import Bot
 
 from bot import telegram
 from bot.clock import Clock
+from bot.host import timing
 from bot.host.closing import Closing
 from bot.host.presence import Presence
 from bot.host.tables import Tables
@@ -110,7 +111,7 @@ class Calls:
 
     async def _send(self, row: ScreenRow, content: Content, shown: str) -> Result:
         """Sends a screen as a new message; the old one, if any, becomes stale."""
-        rings = row.kind in ("lobby", "end", "notice") or (row.kind == "hand" and row.renew)
+        rings = row.kind in ("lobby", "end", "notice") or await self._hand_rings(row)
         result = await telegram.send(self.bot, row.place, content, silent=not rings)
         if result.outcome is Outcome.DONE and result.message is not None:
             message, now = result.message, self.clock.time()
@@ -118,6 +119,13 @@ class Calls:
                 lambda db: screens.set_sent(db, row.id, message, shown, row.wanted, now)
             )
         return result
+
+    async def _hand_rings(self, row: ScreenRow) -> bool:
+        """A hand that is sent anew rings; not at night, however late the chat takes it."""
+        if row.kind != "hand" or not row.renew:
+            return False
+        now = self.clock.time()
+        return await self.store.read(lambda db: timing.may_ring(db, row.game, now))
 
     async def _follow_up(self, row: ScreenRow, result: Result) -> None:
         """What an outcome means for the table beyond this one message."""

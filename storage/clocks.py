@@ -14,8 +14,9 @@ class Clock:
     """A row of `clocks`; times are Unix seconds.
 
     The game, at `version` moves, waits since `began_at` for a person's move, a computer's move or
-    the next deal, which is made for them at `deadline`. `warned` counts the warnings given. `held`:
-    the person has not been shown their turn yet. `due_at` is when to look at it next.
+    the next deal, which is made for them at `deadline`. `warned` counts the warnings given.
+    `held_since`: since then the person has not been shown what they have to know. `due_at` is when
+    to look at it next.
     """
 
     game: int
@@ -24,11 +25,13 @@ class Clock:
     began_at: float
     deadline: float
     warned: int
-    held: bool
+    held_since: float | None
     due_at: float
 
 
-_CLOCK = "SELECT game, version, waits_for, began_at, deadline, warned, held, due_at FROM clocks"
+_CLOCK = (
+    "SELECT game, version, waits_for, began_at, deadline, warned, held_since, due_at FROM clocks"
+)
 
 
 def clock(db: sqlite3.Connection, game: int) -> Clock | None:
@@ -60,11 +63,11 @@ def set_clock(db: sqlite3.Connection, clock: Clock) -> None:
     """Sets a game's clock in place of the one it has."""
     db.execute(
         "INSERT OR REPLACE INTO clocks "
-        "(game, version, waits_for, began_at, deadline, warned, held, due_at) "
+        "(game, version, waits_for, began_at, deadline, warned, held_since, due_at) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (
             *(clock.game, clock.version, clock.waits_for, clock.began_at),
-            *(clock.deadline, clock.warned, clock.held, clock.due_at),
+            *(clock.deadline, clock.warned, clock.held_since, clock.due_at),
         ),
     )
 
@@ -112,7 +115,7 @@ def set_back(db: sqlite3.Connection, by: float) -> None:
     """The machine's date was set back by so many seconds, and so is all that is yet to come."""
     db.execute(
         "UPDATE clocks SET began_at = began_at - ?1, deadline = deadline - ?1, "
-        "due_at = due_at - ?1",
+        "due_at = due_at - ?1, held_since = held_since - ?1",
         (by,),
     )
     db.execute(
@@ -123,5 +126,5 @@ def set_back(db: sqlite3.Connection, by: float) -> None:
 
 
 def _clock(row: sqlite3.Row) -> Clock:
-    game, version, waits_for, began_at, deadline, warned, held, due_at = row
-    return Clock(game, version, waits_for, began_at, deadline, warned, bool(held), due_at)
+    game, version, waits_for, began_at, deadline, warned, held_since, due_at = row
+    return Clock(game, version, waits_for, began_at, deadline, warned, held_since, due_at)

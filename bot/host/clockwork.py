@@ -216,13 +216,10 @@ class Clockwork:
 
     async def _look_at_person(self, live: Live, clock: Clock, now: float) -> bool:
         if not await self.house.db.read(lambda db: _has_been_shown(db, live)):
-            # Their chat takes no messages just now: nobody's time runs while they see nothing.
-            look = now + timing.LOOK_AGAIN
-            held = replace(clock, held=True, due_at=look, deadline=max(clock.deadline, look))
+            held = timing.hold(clock, now)
             await self.house.db.write(lambda db: clocks.set_clock(db, held))
-        elif clock.held:
-            until = max(clock.deadline, now + timing.AT_LEAST)
-            released = replace(clock, held=False, deadline=until)
+        elif clock.held_since is not None:
+            released = timing.release(clock, now)
             await self.house.db.write(lambda db: _look_next(db, live, released, now))
         elif clock.deadline > now:
             await self._warn(live, clock, now)

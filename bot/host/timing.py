@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.host.live import Live
 from bot.host.quiet import after_night
-from storage import chats, clocks
+from storage import chats, clocks, games
 from storage.chats import DEFAULT_ZONE
 from storage.clocks import Clock, WaitsFor
 from storage.idle import Patience
@@ -44,10 +44,12 @@ AT_LEAST = 30.0
 """Seconds everybody is given after a restart, a suspension, or once their chat takes messages."""
 
 SHOWN_WITHIN = 2.0
-"""Seconds within which somebody has usually been shown that their turn has begun."""
+"""Seconds within which somebody has usually been shown what has changed."""
 
 LOOK_AGAIN = 5.0
 """Seconds after which it is looked again whether somebody has been shown their turn."""
+
+_A_MOMENT = 1.5 * SHOWN_WITHIN
 
 MISSED_TURNS = 2
 """So many turns in a row that run out put a seat into the computer's hands."""
@@ -77,7 +79,7 @@ def wind(db: sqlite3.Connection, live: Live, now: float) -> None:
         began_at=now,
         deadline=deadline,
         warned=0,
-        held=False,
+        held_since=None,
         due_at=deadline,
     )
     due_at = next_look(live, clock, zone_of(db, live), now)
@@ -100,6 +102,26 @@ def what_for(live: Live) -> WaitsFor | None:
     if not live.seats[live.turn].is_present:
         return "computer"
     return "person" if TEMPOS[live.tempo] else None
+
+
+def hold(clock: Clock, now: float) -> Clock:
+    """The clock while the person is not shown what they have to know: it does not run out.
+
+    Their chat takes no messages just now. Or it does, and what has just changed is on its way.
+    """
+    if clock.held_since is not None:
+        since, look = clock.held_since, now + LOOK_AGAIN
+    else:
+        is_first_look = now - clock.began_at < _A_MOMENT
+        since, look = clock.began_at if is_first_look else now, now + SHOWN_WITHIN
+    return replace(clock, held_since=since, due_at=look, deadline=max(clock.deadline, look))
+
+
+def release(clock: Clock, now: float) -> Clock:
+    """The clock once the person is shown it: they are given time unless that took a moment only."""
+    took_long = clock.held_since is not None and now - clock.held_since >= _A_MOMENT
+    until = max(clock.deadline, now + AT_LEAST) if took_long else clock.deadline
+    return replace(clock, held_since=None, deadline=until)
 
 
 def next_look(live: Live, clock: Clock, zone: str, now: float) -> float:
@@ -142,6 +164,15 @@ def zone_of(db: sqlite3.Connection, live: Live) -> str:
     """The time zone of the table."""
     group = chats.chat(db, live.place.chat)
     return group.zone if group else DEFAULT_ZONE
+
+
+def may_ring(db: sqlite3.Connection, game: int, now: float) -> bool:
+    """Whether somebody at that table may be called now. Raises DamagedGameError."""
+    row = games.game(db, game)
+    if row is None:
+        return True
+    group = chats.chat(db, row.place.chat)
+    return not is_quiet(row.tempo, group.zone if group else DEFAULT_ZONE, now)
 
 
 def ring_at(db: sqlite3.Connection, live: Live, when: float) -> float:

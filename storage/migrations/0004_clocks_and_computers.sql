@@ -98,7 +98,7 @@ CREATE TABLE clocks (
     began_at REAL NOT NULL,
     deadline REAL NOT NULL,             -- when the computer moves, or the next round is dealt
     warned INTEGER NOT NULL DEFAULT 0,  -- warnings given
-    held INTEGER NOT NULL DEFAULT 0 CHECK (held IN (0, 1)), -- the person has not been shown it yet
+    held_since REAL,                    -- since when the person has not been shown it
     due_at REAL NOT NULL                -- when to look at it next
 ) STRICT;
 

@@ -58,7 +58,7 @@ def between_rounds(live: Live) -> Live:
 def clock(live: Live, began_at: float, *, lasts: float, warned: int = 0) -> Clock:
     """The clock of a person's turn."""
     deadline = began_at + lasts
-    return Clock(live.id, 0, "person", began_at, deadline, warned, held=False, due_at=deadline)
+    return Clock(live.id, 0, "person", began_at, deadline, warned, held_since=None, due_at=deadline)
 
 
 @pytest.mark.parametrize("tempo", ["lively", "calm", "correspondence"])
@@ -193,3 +193,31 @@ def test_no_warning_comes_at_night_whenever_a_turn_begins(zone: str) -> None:
 )
 def test_only_correspondence_is_quiet_at_night(tempo: str, when: str, quiet: bool) -> None:
     assert timing.is_quiet(tempo, MOSCOW, at(f"2026-09-01 {when}")) is quiet
+
+
+@pytest.mark.parametrize(
+    ("looks", "deadline"),
+    [
+        pytest.param([(2, True)], 30, id="shown at once"),
+        pytest.param([(2, False), (4, True)], 34, id="shown when the turn had begun long before"),
+        pytest.param([(2, False), (4, False), (9, False), (14, True)], 44, id="gated for long"),
+        pytest.param([(2, True), (20, False), (22, True)], 30, id="changed as it is looked at"),
+        pytest.param([(2, True), (30, False), (32, True)], 32, id="changed at the very end"),
+        pytest.param([(2, True), (20, False), (22, False), (27, True)], 57, id="gated meanwhile"),
+        pytest.param([(2, True), (30, False), (32, False), (37, True)], 67, id="gated at the end"),
+    ],
+)
+def test_time_that_is_given_to_whom_nothing_could_be_shown(
+    looks: list[tuple[float, bool]], deadline: float
+) -> None:
+    """Of a turn of thirty seconds, looked at then; whether its person had been shown it."""
+    running = clock(table(HERE, THERE, tempo="lively"), 0.0, lasts=30)
+    for now, shown in looks:
+        if not shown:
+            running = timing.hold(running, now)
+            assert running.due_at > now
+            assert running.deadline > now, "it runs out though nothing is shown"
+        elif running.held_since is not None:
+            running = timing.release(running, now)
+    assert running.held_since is None
+    assert running.deadline == deadline

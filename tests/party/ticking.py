@@ -138,9 +138,9 @@ class Ticking:
         """The time it is for the bot."""
         return await time_of(self.clock)
 
-    async def pass_a_second(self) -> None:
-        """Lets one second pass without waiting for what cannot be shown."""
-        await advance(self.clock, 1)
+    async def wait(self, seconds: float) -> None:
+        """Lets time pass without waiting for what cannot be shown."""
+        await advance(self.clock, seconds)
 
     async def text(self) -> str:
         """The newest message in the group."""
