@@ -117,9 +117,8 @@ class Successors:
 def welcome_heirs(db: sqlite3.Connection, live: Live) -> tuple[Live, list[Succession]]:
     """The game with its heirs at their seats, for the next round; and what that changes.
 
-    An heir who has left the group, can't be reached any more or sits elsewhere at the table gets
-    nothing, nor does one whose seat's person is back. Where the host's seat goes, the next person
-    is host.
+    An heir who can't be reached any more or sits elsewhere at the table gets nothing, nor does one
+    whose seat's person is back. Where the host's seat goes, the next person is host.
     """
     changes: list[Succession] = []
     for number, seat in enumerate(live.seats):
@@ -137,8 +136,7 @@ def welcome_heirs(db: sqlite3.Connection, live: Live) -> tuple[Live, list[Succes
 
 def _may_sit_down(db: sqlite3.Connection, live: Live, heir: int) -> bool:
     found = people.person(db, heir)
-    is_here = found is not None and found.reachable and heir not in live.people
-    return is_here and chats.is_member(db, live.place.chat, heir)
+    return found is not None and found.reachable and heir not in live.people
 
 
 def _next_host(live: Live, heir: int) -> int | None:

@@ -96,6 +96,25 @@ async def test_nobody_is_called_in_the_night_of_the_new_zone(in_the_morning: Sta
     assert rung != [hand]
 
 
+async def test_reminder_put_off_to_the_morning_comes_in_the_morning_of_the_new_zone(
+    in_the_morning: Stage,
+) -> None:
+    """C62: nine o'clock in Yekaterinburg is seven in Moscow."""
+    stage = in_the_morning
+    table = await stage.deal(2, tempo="correspondence")
+    player, _ = await stage.on_turn(table)
+    await stage.pass_time(13 * 3600)
+    await stage.people.asked(player, table.group, "/settings", TITLE)
+    await press(stage, player, table.group, "Часовой пояс")
+    await press(stage, player, table.group, "Екатеринбург")
+    await stage.bot.settled()
+    before = [each["id"] for each in await stage.people.private(player) if HAND in each["text"]]
+    await stage.pass_time(8 * 3600 + 60)
+    await stage.bot.settled()
+    after = [each["id"] for each in await stage.people.private(player) if HAND in each["text"]]
+    assert after != before
+
+
 async def test_time_zone_is_within_reach_of_a_lobby_of_slow_games(driven: Stage) -> None:
     """C14: anybody but the host gets an answer and no message."""
     people = driven.people

@@ -118,3 +118,18 @@ async def test_without_a_game_there_is_nothing_to_hand_over(driven: Stage, where
             table.players[0], await people.until_data(table.players[0], table.group, "|cancel")
         )
     await people.asked(table.players[0], table.group, "/replace", "Сейчас здесь никто не играет")
+
+
+async def test_next_one_clockwise_is_host_wherever_the_host_sits(driven: Stage) -> None:
+    """Who asked for another game is its host, and keeps the seat in the middle."""
+    people = driven.people
+    table, _ = await deal(driven)
+    boris, vika, gosha = table.players
+    await people.asked(boris, table.group, "/stop", "Остановить игру?")
+    await press(driven, table, boris, "без результата")
+    for person in (vika, boris, gosha):
+        await press(driven, table, person, "Ещё раз")
+    await people.until_text(vika, table.group, "· сдаёт")
+    await people.asked(vika, table.group, "/leave", "выходит из-за стола")
+    await people.asked(boris, table.group, "/replace", "Это могут только \u2068Гоша\u2069")
+    await asked(driven, table, gosha)

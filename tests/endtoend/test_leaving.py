@@ -262,11 +262,12 @@ async def test_leaving_and_coming_back_twice_is_as_good_as_once(driven: Stage) -
     await until_away(driven, table)
 
 
-async def test_two_tables_of_one_person_are_independent(driven: Stage) -> None:
+@pytest.mark.parametrize("way", [by_command, out_of_the_group])
+async def test_two_tables_of_one_person_are_independent(driven: Stage, way: Way) -> None:
     """C05, C12: leaving one is not leaving the other, nor is playing there coming back here."""
     people = driven.people
     table = await driven.deal(2)
-    anya = table.players[0]
+    anya, boris = table.players
     vika = await people.person("Вика")
     await introduce(people, vika)
     group = await people.group("Работа", [anya, vika])
@@ -276,8 +277,9 @@ async def test_two_tables_of_one_person_are_independent(driven: Stage) -> None:
     await other.press_lobby("tempo", "tempo:none")
     await other.begin()
     await driven.bot.settled()
-    await by_command(driven, table, anya)
-    await until_away(driven, table, "Аня")
+    await way(driven, table, anya)
+    await driven.people.until_text(boris, table.group, "Компьютер пока играет за")
+    await driven.bot.settled()
     assert away_seats((await newest_table(driven, other))["text"]) == []
     buttons = await people.buttons(anya, people.bot)
     while not (tapped := [each for each in buttons if each.data.startswith("m|2|")]):
@@ -287,6 +289,7 @@ async def test_two_tables_of_one_person_are_independent(driven: Stage) -> None:
         buttons = await people.buttons(anya, people.bot)
     await people.press(anya, next(each for each in tapped if each.style))
     await driven.bot.settled()
+    table.players.remove(anya)  # who may not see that group any more
     assert away_seats((await newest_table(driven, table))["text"]) == ["Аня"]
     assert away_seats((await newest_table(driven, other))["text"]) == []
 
