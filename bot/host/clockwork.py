@@ -198,10 +198,7 @@ class Clockwork:
         clock = await self.house.db.read(lambda db: clocks.clock(db, game))
         if clock is None or clock.due_at > now:
             return True
-        if live is None or (clock.version, clock.waits_for) != (
-            live.version,
-            timing.what_for(live),
-        ):
+        if live is None or not timing.is_for(clock, live):
             await self.house.db.write(lambda db: _wind_again(db, game, live, now))
         elif clock.waits_for == "person":
             return await self._look_at_person(live, clock, now)

@@ -139,8 +139,7 @@ def warnings_given(live: Live, clock: Clock, zone: str, now: float) -> int:
     """How many warnings are behind the one whose turn it is, with those that are due now."""
     if is_quiet(live.tempo, zone, now):
         return clock.warned
-    times = warning_times(live, clock, zone)
-    return max(clock.warned, sum(when <= now for when in times))
+    return sum(when <= now for when in warning_times(live, clock, zone))
 
 
 def warning_times(live: Live, clock: Clock, zone: str) -> list[float]:

@@ -75,7 +75,7 @@ async def test_table_of_a_group_that_takes_no_messages_has_no_clock(driven: Stag
     await assert_full_turn(ticking, "calm")
 
 
-@pytest.mark.parametrize(("tempo", "gated"), [("lively", 4), ("lively", 19), ("calm", 200)])
+@pytest.mark.parametrize(("tempo", "gated"), [("lively", 4), ("lively", 19), ("calm", 95)])
 async def test_turn_lasts_half_a_minute_after_a_hand_that_was_gated_is_shown(
     driven: Stage, tempo: str, gated: int
 ) -> None:
