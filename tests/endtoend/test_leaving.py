@@ -318,3 +318,16 @@ async def test_game_against_computers_waits_while_the_bot_is_blocked(driven: Sta
     await people.post("unblock", user=anya)
     new = await people.until_text(anya, people.bot, HAND, after=old["id"])
     assert cards(new) == cards(old)
+
+
+async def test_who_has_blocked_the_bot_before_the_start_holds_up_no_table_without_a_clock(
+    driven: Stage,
+) -> None:
+    """C20: nobody can be waited for who is not shown any cards."""
+    table = await driven.sit_down(2)
+    await blocking(driven, table, table.players[1])
+    await table.begin()
+    await until_away(driven, table, "Борис")
+    await driven.people.post("unblock", user=table.players[1])
+    await until_away(driven, table)
+    assert cards(await hand(driven, table.players[1]))
