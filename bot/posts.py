@@ -9,7 +9,7 @@ from storage.places import Place
 
 log = get_logger(__name__)
 
-WAITING_POSTS = 5
+WAITING_POSTS = 10
 """Answers to commands that wait for one chat at most."""
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Never
 
 import pytest
-from party.hosting import Host, hosting
+from checking.hosting import Host, hosting
 
 from bot.host import timing
 from bot.host.clockwork import Clockwork

@@ -8,9 +8,9 @@ from collections import Counter
 from pathlib import Path
 from typing import get_args
 
+from checking.hosting import GROUP, Host, hosting
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from party.hosting import GROUP, Host, hosting
 
 from bot.host import timing
 from bot.host.answers import Answer, Played

@@ -65,7 +65,7 @@ async def test_person_on_a_phone_sees_every_move_of_three_computers(browser: Bro
         await expect(chat.locator(".text").last).to_contain_text("Ваш ход")
 
         hands: list[str] = await page.evaluate("hands")
-        assert len(hands) > 2 * TURNS
+        assert len(hands) >= 2 * TURNS, "nothing was shown between two turns"
         assert all(ALONE in hand for hand in hands)
         for before, after in pairwise(hands):
             new = [line for line in told(after) if line not in told(before)]

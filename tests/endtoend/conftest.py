@@ -5,11 +5,11 @@ from pathlib import Path
 
 import aiohttp
 import pytest
+from checking.ticking import ten_in_the_morning
 from party.clock import start_at
 from party.logs import assert_spotless
 from party.people import People
 from party.processes import BOT, ROOT, BotProcess, sandbox
-from party.ticking import ten_in_the_morning
 from party.trouble import Stage, stage
 
 

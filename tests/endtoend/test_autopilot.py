@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from checking.ticking import COMPUTER, TURNS, Ticking
 from party.logs import assert_spotless
 from party.people import Button
-from party.ticking import COMPUTER, TURNS, Ticking
 from party.trouble import Stage, stage
 
 from bot.host.chance import Chance

@@ -1,7 +1,7 @@
 """Turns, warnings and deals at each tempo: every one of them comes, in time, and once."""
 
 import pytest
-from party.ticking import DAY, RINGS, TURNS, Ticking
+from checking.ticking import DAY, RINGS, TURNS, Ticking
 from party.trouble import Stage
 
 TEMPOS = tuple(TURNS)

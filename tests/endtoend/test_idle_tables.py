@@ -1,7 +1,7 @@
 """Tables that nobody touches any more end by themselves and free their chat (C04, C10, C60)."""
 
 import pytest
-from party.ticking import COMPUTER, DAY, TURNS, Ticking
+from checking.ticking import COMPUTER, DAY, TURNS, Ticking
 from party.trouble import Stage
 
 HALF_AN_HOUR = 1800.0

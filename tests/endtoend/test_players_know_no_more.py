@@ -14,6 +14,8 @@ LOOK_INSIDE = {
     "test_non_interference_of_the_bot.py",
     "test_non_interference_of_computers.py",
     "test_computers_hands.py",
+    "test_autopilot.py",
+    "test_cli.py",
     "test_soak.py",
     "test_torn_writes.py",
 }

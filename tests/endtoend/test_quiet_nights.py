@@ -5,9 +5,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from checking.ticking import HOUR, RINGS, Ticking, ten_in_the_morning
 from party.clock import start_at
 from party.logs import assert_spotless
-from party.ticking import HOUR, RINGS, Ticking, ten_in_the_morning
 from party.trouble import stage
 
 TEMPO = "correspondence"

@@ -4,8 +4,8 @@ import asyncio
 import signal
 
 import pytest
+from checking.ticking import AT_LEAST, DAY, HOUR, RINGS, TURNS, Ticking
 from party.clock import jump
-from party.ticking import AT_LEAST, DAY, HOUR, RINGS, TURNS, Ticking
 from party.trouble import TABLE, Stage
 
 TEMPOS = tuple(TURNS)

@@ -7,11 +7,12 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from bot.host.live import load
 from party.clock import advance, jump, start_at, time_of
 from party.people import USERNAME, Json
 from party.player import Table
 from party.trouble import Stage, what_fits
+
+from bot.host.live import load
 from storage import games, seats
 from storage.games import MoveRow
 from storage.reading import read_once
