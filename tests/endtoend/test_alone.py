@@ -123,7 +123,7 @@ async def test_clock_cannot_be_chosen_alone_and_nobody_else_can_sit_down(driven:
 async def test_lobby_that_nobody_touches_closes_and_frees_the_chat(driven: Stage) -> None:
     """C04, C10."""
     person = await open_alone(driven)
-    await driven.pass_time(HALF_AN_HOUR + 1)
+    await driven.pass_long(HALF_AN_HOUR + 1)
     await driven.bot.settled()
     assert "Стол не собрался" in (await private(driven, person))[-1]
     await ask(driven, person, "/newgame", LOBBY)
@@ -166,10 +166,10 @@ async def test_nothing_hurries_the_person(driven: Stage) -> None:
     person = await begin(driven)
     await until_turn(driven, person)
     before = await driven.people.private(person)
-    await driven.pass_time(6 * 24 * 3600)
+    await driven.pass_long(6 * 24 * 3600)
     await driven.bot.settled()
     assert await driven.people.private(person) == before
-    await driven.pass_time(2 * 24 * 3600)
+    await driven.pass_long(2 * 24 * 3600)
     await driven.bot.settled()
     assert "Игра закрыта" in (await ends(driven, person, driven.people.bot))[-1]
     await ask(driven, person, "/newgame", LOBBY)

@@ -83,14 +83,14 @@ async def test_nobody_is_called_in_the_night_of_the_new_zone(in_the_morning: Sta
     await stage.people.asked(player, table.group, "/settings", TITLE)
     await press(stage, player, table.group, "Часовой пояс")
     await press(stage, player, table.group, "Камчатка")
-    await stage.pass_time(7 * 3600)  # six hours would have been up, at one in the night there
+    await stage.pass_long(7 * 3600)  # six hours would have been up, at one in the night there
     await stage.bot.settled()
     kept = [each["id"] for each in await stage.people.private(player) if HAND in each["text"]]
     assert kept == [hand]
     other = next(each for each in table.players if each != player)
     said = await press(stage, other, table.group, "Поторопить")
     assert said["text"].startswith("За этим столом сейчас ночь, напомним утром")
-    await stage.pass_time(8 * 3600)
+    await stage.pass_long(8 * 3600)
     await stage.bot.settled()
     rung = [each["id"] for each in await stage.people.private(player) if HAND in each["text"]]
     assert rung != [hand]
@@ -103,13 +103,13 @@ async def test_reminder_put_off_to_the_morning_comes_in_the_morning_of_the_new_z
     stage = in_the_morning
     table = await stage.deal(2, tempo="correspondence")
     player, _ = await stage.on_turn(table)
-    await stage.pass_time(13 * 3600)
+    await stage.pass_long(13 * 3600)
     await stage.people.asked(player, table.group, "/settings", TITLE)
     await press(stage, player, table.group, "Часовой пояс")
     await press(stage, player, table.group, "Екатеринбург")
     await stage.bot.settled()
     before = [each["id"] for each in await stage.people.private(player) if HAND in each["text"]]
-    await stage.pass_time(8 * 3600 + 60)
+    await stage.pass_long(8 * 3600 + 60)
     await stage.bot.settled()
     after = [each["id"] for each in await stage.people.private(player) if HAND in each["text"]]
     assert after != before

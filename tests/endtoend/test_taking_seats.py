@@ -141,7 +141,7 @@ async def test_absent_persons_seat_is_kept_by_the_host(driven: Stage) -> None:
 
 async def test_absent_persons_seat_needs_nobodys_word_after_a_day(driven: Stage) -> None:
     table, _, vika = await boris_is_away(driven)
-    await driven.pass_time(DAY - 60)
+    await driven.pass_long(DAY - 60)
     assert "Это место держат" in await answer(driven, table, vika, "За стол")
     await driven.pass_time(60)
     assert await answer(driven, table, vika, "За стол") == PROMISED
@@ -220,7 +220,7 @@ async def test_computers_finish_the_round_for_who_comes_when_all_others_have_lef
     table, _, vika = await boris_is_away(driven)
     await people.asked(table.players[0], table.group, "/leave", "выходит из-за стола")
     await until_away(driven, table, "Аня", "Борис")
-    await driven.pass_time(DAY)
+    await driven.pass_long(DAY)
     await people.asked(vika, table.group, "/join", PROMISED)
     assert "За столом никого" not in (await newest_table(driven, table))["text"]
     await play_round(driven, table, watching=True)
@@ -232,12 +232,12 @@ async def test_game_waits_again_if_who_was_to_come_does_not(driven: Stage) -> No
     people = driven.people
     table, _, vika = await boris_is_away(driven)
     await people.asked(table.players[0], table.group, "/leave", "выходит из-за стола")
-    await driven.pass_time(DAY)
+    await driven.pass_long(DAY)
     await people.asked(vika, table.group, "/join", PROMISED)
     await people.asked(vika, table.group, "/leave", "больше не за вами")
     assert "За столом никого" in (await newest_table(driven, table))["text"]
     record = await driven.bot.record(1)
-    await driven.pass_time(3600)
+    await driven.pass_long(3600)
     assert await driven.bot.record(1) == record
 
 
@@ -247,7 +247,7 @@ async def test_next_person_is_host_when_the_hosts_seat_has_another_owner(driven:
     anya, boris, vika = table.players
     dina = await newcomer(driven, table, "Дина")
     await people.asked(anya, table.group, "/leave", "выходит из-за стола")
-    await driven.pass_time(DAY)
+    await driven.pass_long(DAY)
     await people.asked(dina, table.group, "/join", "сядет за стол")
     table.players.remove(anya)
     await play_round(driven, table)
