@@ -110,9 +110,10 @@ class Delivery:
         while True:
             self._behind.clear()
             busy = set(self._at_work)  # what they do may be missing from what is read now
+            is_due = await self._renewal_is_due()  # read first: it becomes a job meanwhile
             jobs = await self._agenda.jobs()
             wait = self._begin(courier, [job for job in jobs if job.chat not in busy])
-            up_to_date = not self._at_work and not jobs and not await self._renewal_is_due()
+            up_to_date = not self._at_work and not jobs and not is_due
             if up_to_date and not self._behind.is_set():
                 log.debug("every screen shows the latest state")
             await self._pause(wait)
