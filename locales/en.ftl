@@ -118,9 +118,9 @@ table-about = Round { $round } · { $dealer } deals · { $stock ->
     [one] { $stock } card in stock
    *[other] { $stock } cards in stock
 }{ $tempo ->
-    [lively] {" "}· 30 s a turn
-    [calm] {" "}· 90 s a turn
-    [correspondence] {" "}· a day a turn
+    [lively] {" "}· 30 s a turn
+    [calm] {" "}· 90 s a turn
+    [correspondence] {" "}· a day a turn
    *[none] {""}
 }
 table-seat-away = { $seat } · 🤖
@@ -290,8 +290,8 @@ button-computers = 🤖 Computers
 button-add-computer = ➕ { $level }
 button-remove-computer = ➖ { $name }
 button-tempo = ⏱ { $tempo ->
-    [lively] Lively
-    [calm] Calm
+    [lively] Tempo: lively
+    [calm] Tempo: calm
     [correspondence] Correspondence
    *[none] No clock
 }

@@ -126,9 +126,9 @@ table-about = Раунд { $round } · сдаёт { $dealer } · { $stock ->
     [few] в колоде { $stock } карты
    *[many] в колоде { $stock } карт
 }{ $tempo ->
-    [lively] {" "}· 30 с на ход
-    [calm] {" "}· 90 с на ход
-    [correspondence] {" "}· сутки на ход
+    [lively] {" "}· 30 с на ход
+    [calm] {" "}· 90 с на ход
+    [correspondence] {" "}· сутки на ход
    *[none] {""}
 }
 table-seat-away = { $seat } · 🤖
@@ -299,8 +299,8 @@ button-computers = 🤖 Компьютеры
 button-add-computer = ➕ { $level }
 button-remove-computer = ➖ { $name }
 button-tempo = ⏱ { $tempo ->
-    [lively] Быстрый
-    [calm] Спокойный
+    [lively] Темп: быстрый
+    [calm] Темп: спокойный
     [correspondence] По переписке
    *[none] Без часов
 }

@@ -71,7 +71,7 @@ async def test_newgame_seats_a_host_whom_the_bot_may_write_to(people: People) ->
     assert "Аня\u2069 — собирает игру" in lobby["text"]
     labels = [each["label"] for row in lobby["buttons"] for each in row]
     assert labels == [
-        *("Сесть за стол", "Встать", "🤖 Компьютеры", "⏱ Спокойный"),
+        *("Сесть за стол", "Встать", "🤖 Компьютеры", "⏱ Темп: спокойный"),
         *("Игра: Классика", "⚙️ Настроить"),
         *("Начать (нужно двое)", "Отменить", "✉️ Чат с ботом"),
     ]

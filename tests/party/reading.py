@@ -69,7 +69,7 @@ RU = Words(
     seat=r"(👉 )?⟦(\d+)⟧ · (?:(\d+) карт[аы]?|последняя карта|без карт) · (−?\d+) очк(?:о|а|ов)"
     r"(?: · ([ЖОРА]+))?",
     about=r"Раунд (\d+) · сдаёт ⟦(\d+)⟧ · (?:в колоде (\d+) карт[аы]?|колода пуста)"
-    r"(?: · (?:\d+ с|сутки) на ход)?",
+    r"(?: · (?:\d+\sс|сутки) на\sход)?",
     group=r"Стол: ⟦(\d+)⟧",
     cards=r"Ваши карты \((\d+)\)",
     no_cards=r"Карт на руках нет\. В свой ход вы возьмёте одну\.",
@@ -109,7 +109,7 @@ EN = Words(
     put=r"⟦(\d+)⟧ lays a card in place of the Jack",
     seat=r"(👉 )?⟦(\d+)⟧ · (?:(\d+) cards?|last card|no cards) · (−?\d+) points?(?: · ([ЖОРА]+))?",
     about=r"Round (\d+) · ⟦(\d+)⟧ deals · (?:(\d+) cards? in stock|stock empty)"
-    r"(?: · (?:\d+ s|a day) a turn)?",
+    r"(?: · (?:\d+\ss|a day) a\sturn)?",
     group=r"Table: ⟦(\d+)⟧",
     cards=r"Your cards \((\d+)\)",
     no_cards=r"You hold no cards\. On your turn you will take one\.",
