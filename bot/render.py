@@ -41,12 +41,13 @@ async def render(tables: Tables, row: ScreenRow) -> Content:
 
 
 def _hand(live: Live, scene: Scene, row: ScreenRow, texts: Texts) -> Content:
-    seat = live.seat_of(row.place.chat)
-    if row.round == live.rounds and live.game.round is not None:
-        if seat is None:
-            raise LookupError(f"screen {row.id} is a hand of somebody who is not seated")
-        return hand_screen(scene, live.view(seat), texts)
-    return hand_result_screen(scene, row.round, seat, texts)
+    person = row.place.chat
+    if row.round < live.rounds or live.game.round is None:
+        return hand_result_screen(scene, row.round, person, texts)
+    seat = live.seat_of(person)
+    if seat is None:
+        raise LookupError(f"screen {row.id} is a hand of somebody who is not seated")
+    return hand_screen(scene, live.view(seat), texts)
 
 
 async def person_texts(db: Database, person: int) -> Texts:

@@ -120,12 +120,13 @@ table-about = Round { $round } · { $dealer } deals · { $stock ->
 }{ $tempo ->
     [lively] {" "}· 30 s a turn
     [calm] {" "}· 90 s a turn
-    [correspondence] {" "}· a day a turn
+    [correspondence] {" "}· 1 day a turn
    *[none] {""}
 }
 table-seat-away = { $seat } · 🤖
-table-away = 🤖 The computer plays for now for: { $names }. Back again with “Join” or /join
-table-heir = 🪑 From the next round { $heir } has the seat that is now: { $name }
+table-away = 🤖 Away, the computer plays: { $names }. To come back: “Join” or /join
+table-away-paused = Away: { $names }. To come back: “Join” or /join
+table-heir = 🪑 { $heir } sits down next round (seat: { $name })
 table-heir-late = 🪑 { $name } is back, so { $heir } gets no seat. Ask for another: /join
 turn-until = ⏳ until { $when }
 turn-ends-soon = ⏳ { $tempo ->
@@ -206,6 +207,8 @@ hand-turn-drawn = 👉 <b>Your turn.</b> From the stock: <b>{ $card }</b>. Lay i
 hand-waits = { $name } to play
 hand-waits-put = { $name } lays a card in place of the Jack
 hand-paused = ⏸ Paused. You keep your cards.
+hand-nobody-here = ⏸ <b>Nobody is at the table, the game waits.</b> Nothing is lost. To come back: “I'm back”
+hand-seat-gone = 🪑 Since round { $round } your seat has been with { $name }.
 hand-over = This round is over.
 hand-stopped = The game is over.
 hand-cards = <b>Your cards ({ $count })</b>
@@ -267,7 +270,7 @@ lobby-game-line = <b>{ $game }</b>, { $time }
 lobby-choose-house = <b>House rules</b>
     Tap a line to change it.
 lobby-choose-tempo = <b>How fast do we play?</b>
-    If time runs out, the computer makes that one move. Twice in a row, and it plays until its person is back.
+    If you run out of time, the computer makes that move. Twice in a row, and it plays until you are back.
 lobby-tempo-line = { $tempo ->
     [lively] <b>Lively</b>: 30 seconds a turn, the next round after 20 seconds.
     [calm] <b>Calm</b>: 90 seconds a turn, the next round after a minute.
@@ -285,7 +288,7 @@ lobby-cancelled = 🃏 This table did not come together. Start another: /newgame
 button-sit = Take a seat
 button-stand = Stand up
 button-ready = ✅ I'm ready
-button-replace = 🤖 instead of { $name }
+button-replace = 🤖 { $name } → computer
 button-computers = 🤖 Computers
 button-add-computer = ➕ { $level }
 button-remove-computer = ➖ { $name }
@@ -409,6 +412,8 @@ end-title = 🏁 <b>Game over</b>
 end-loser = Zhora is <b>{ $names }</b>
 end-stopped = 🏁 <b>Game stopped.</b> Places as things stood:
 end-expired = 🏁 <b>Game closed: nobody has played for long.</b> Places as things stand:
+end-stopped-unplayed = 🏁 <b>Game stopped.</b>
+end-expired-unplayed = 🏁 <b>Game closed: nobody has played for long.</b>
 end-void = 🏁 <b>Game stopped without a result.</b>
 end-place = { $medal } { $name } — { $points }
 end-place-letters = { $medal } { $name } — { $letters }, { $points }
@@ -563,6 +568,9 @@ chat-help-private = <b>How it works</b>
     Tables are set up in a group: /newgame. Your cards arrive here, and here you play them.
     Nobody to play with? /newgame right here is a game against the computer.
 
+    /newgame — play against the computer
+    /table — show the game at the bottom of the chat
+    /score — score and letters
     /stop — end the game against the computer
     /hand — send my cards again
     /rules — rules
@@ -603,8 +611,9 @@ chat-lobby-nobody = nobody yet
 
 button-add-to-group = ➕ Add to a group
 button-rules = 📖 Rules
-seats-heir = 🪑 { $heir } would like to play, and { $name } is not at the table now. Give that seat away from the next round on? The host decides.
+seats-heir = 🪑 { $heir } would like to play, and { $name } is not at the table now. Give that seat away from the next round on? The table's host decides, or the next player round the table if the host is away.
 seats-heir-declined = 🪑 The seat is kept for { $name }, who is away. { $heir } watches for now.
+seats-kept = The seat stays with the one who is away. You are welcome to watch for now.
 seats-hand-over = <b>Whose seat is the computer to play?</b>
     Name, cards and letters are kept, and its person can come back at any moment.
 seats-stop-vote = <b>End the game?</b> Its host is away.
@@ -688,23 +697,25 @@ answer-already-played = This move has been made. Your cards are below.
 answer-old-message = This message is out of date. The fresh one is below.
 answer-not-your-turn = { $name } is to play now.
 answer-back = You are back in the game.
-answer-left = { $name } leaves the table. The computer plays on; seat, cards and letters are kept. Back again: /join
-answer-left-already = The computer already plays for you. Back again: /join
+answer-left = { $name } steps away, the computer plays meanwhile. Seat, cards and letters are kept. To come back: /join
+answer-left-already = The computer already plays for you. To come back: /join
 answer-withdrawn = You no longer take a seat from the next round on.
 answer-computer-already = A computer plays this seat already.
 answer-handed-over = The computer plays for { $name }, who can come back at any moment.
 answer-nobody-here = Nobody is at the table just now. Somebody has to come back first: /join
-answer-no-free-seat = No seat is free: everybody is at the table.
+answer-no-free-seat = No seat is free right now.
 answer-seat-promised = { $name } takes a seat from the next round.
-answer-seat-promised-already = The seat is yours from the next round.
+answer-seat-promised-already = { $name } already takes a seat from the next round.
+answer-seat-yours = The seat is yours: you sit down from the next round.
 answer-seat-taken = This seat is taken.
-answer-only-the-host = The host of the table decides this.
-answer-voted = Your voice counts.
+answer-only-the-host = The table's host decides.
+answer-voted = Your vote is in.
 answer-heir-declined = The seat stays with the one who is away.
 answer-heir-cannot = They cannot have the seat: they sit here already, have left the group or closed the chat with the bot.
-answer-host-decides = That seat is kept for somebody who is away. Type /join in the group, and the host decides.
+answer-host-decides = Only the seat of somebody who is away is left. To ask for it, type /join in the group: the host decides.
+answer-asked-already = This has been asked already, the buttons are above.
 answer-host-is-back = The host is back and decides alone.
-answer-no-vote = Those who are playing now may vote.
+answer-no-vote = Only those playing now can vote.
 answer-nudged = Reminded: { $name }.
 answer-nudged-already = Reminded less than a minute ago: { $name }.
 answer-nudged-at-night = It is night at this table. The reminder comes in the morning: { $name }.
@@ -715,6 +726,7 @@ answer-notify-always = The bot will write to you about every table in { $group }
 answer-notify-no = The bot will not write to you about tables in { $group }.
 answer-notify-members-only = Only members of the group are told of its tables.
 answer-ready = Waiting for the others.
+answer-ready-anew = The game has changed: the others say again whether they are ready.
 answer-not-all-ready = Not everybody is ready yet.
 answer-not-seated = You are not at this table. You are welcome to watch.
 answer-closed = The bot cannot write to the group at the moment, so the table waits.
@@ -729,6 +741,7 @@ answer-already-started = The game has already started.
 answer-only-host = That is up to the host: { $name }.
 answer-sit-first = Take a seat first.
 answer-need-two-players = It takes at least two.
+answer-need-opponent = Add an opponent: the button “Computers”.
 answer-started = Here we go. Your cards are in the private chat with the bot.
 answer-started-here = Here we go.
 answer-cancelled = The table is cancelled.
@@ -754,6 +767,7 @@ answer-only-players = Only those who played can do this.
 answer-only-seated = Only those at the table can do this.
 answer-only-admin = Only admins of the group can do this.
 answer-only-host-or-admin = Only the host ({ $name }) or a group admin can do this.
+answer-back-first = Those at the table decide whether to end the game. Come back first: /join.
 answer-stopped = The game is stopped.
 answer-stop-declined = On we play.
 answer-anonymous-cannot = A group or a channel cannot take a seat. Please write as yourself.

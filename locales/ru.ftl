@@ -132,8 +132,9 @@ table-about = Раунд { $round } · сдаёт { $dealer } · { $stock ->
    *[none] {""}
 }
 table-seat-away = { $seat } · 🤖
-table-away = 🤖 Компьютер пока играет за: { $names }. Вернуться — «За стол» или /join
-table-heir = 🪑 Со следующего раунда { $heir }, сейчас это место: { $name }
+table-away = 🤖 Отошли, ходит компьютер: { $names }. Вернуться: «За стол» или /join
+table-away-paused = Отошли: { $names }. Вернуться: «За стол» или /join
+table-heir = 🪑 { $heir } сядет со следующего раунда (место: { $name })
 table-heir-late = 🪑 { $name } снова за столом, поэтому { $heir } остаётся без места. Попросить другое — /join
 turn-until = ⏳ до { $when }
 turn-ends-soon = ⏳ Осталось { $tempo ->
@@ -214,6 +215,8 @@ hand-turn-drawn = 👉 <b>Ваш ход.</b> Из колоды: <b>{ $card }</b>
 hand-waits = Ходит { $name }
 hand-waits-put = { $name } кладёт карту вместо валета
 hand-paused = ⏸ Пауза. Карты остаются у вас.
+hand-nobody-here = ⏸ <b>За столом никого, игра ждёт.</b> Карты на месте. Вернуться: «Я здесь»
+hand-seat-gone = 🪑 С раунда { $round } на вашем месте играет { $name }.
 hand-over = Этот раунд окончен.
 hand-stopped = Игра окончена.
 hand-cards = <b>Ваши карты ({ $count })</b>
@@ -276,7 +279,7 @@ lobby-choose-game = <b>Во что играем?</b>
 lobby-choose-house = <b>Правила этого стола</b>
     Нажмите на строку, чтобы поменять.
 lobby-choose-tempo = <b>В каком темпе играем?</b>
-    Кто не успел, за того один ход сделает компьютер. Два раза подряд — будет играть, пока человек не вернётся.
+    Не успели — этот ход сделает компьютер. Не успели дважды подряд — он играет, пока вы не вернётесь.
 lobby-tempo-line = { $tempo ->
     [lively] <b>Быстрый</b>: 30 секунд на ход, новый раунд через 20 секунд.
     [calm] <b>Спокойный</b>: 90 секунд на ход, новый раунд через минуту.
@@ -294,7 +297,7 @@ lobby-cancelled = 🃏 Стол не собрался. Новый — /newgame
 button-sit = Сесть за стол
 button-stand = Встать
 button-ready = ✅ Я готов
-button-replace = 🤖 вместо: { $name }
+button-replace = 🤖 { $name } → компьютер
 button-computers = 🤖 Компьютеры
 button-add-computer = ➕ { $level }
 button-remove-computer = ➖ { $name }
@@ -419,6 +422,8 @@ end-title = 🏁 <b>Игра окончена</b>
 end-loser = Жора — <b>{ $names }</b>
 end-stopped = 🏁 <b>Игра остановлена.</b> Места по счёту на этот момент:
 end-expired = 🏁 <b>Игра закрыта: давно никто не ходил.</b> Места по счёту на этот момент:
+end-stopped-unplayed = 🏁 <b>Игра остановлена.</b>
+end-expired-unplayed = 🏁 <b>Игра закрыта: давно никто не ходил.</b>
 end-void = 🏁 <b>Игра остановлена без результата.</b>
 end-place = { $medal } { $name } — { $points }
 end-place-letters = { $medal } { $name } — { $letters }, { $points }
@@ -578,6 +583,9 @@ chat-help-private = <b>Как это работает</b>
     Стол собирают в группе: /newgame. Сюда приходят ваши карты, здесь же вы ходите.
     Не с кем играть? /newgame прямо здесь — игра с компьютером.
 
+    /newgame — сыграть с компьютером
+    /table — показать игру внизу чата
+    /score — счёт и буквы
     /stop — закончить игру с компьютером
     /hand — прислать карты заново
     /rules — правила
@@ -618,8 +626,9 @@ chat-lobby-nobody = пока никого
 
 button-add-to-group = ➕ Добавить в группу
 button-rules = 📖 Правила
-seats-heir = 🪑 { $heir } хочет играть, а { $name } сейчас не за столом. Отдать это место со следующего раунда? Решает тот, кто собрал игру.
+seats-heir = 🪑 { $heir } хочет играть, а { $name } сейчас не за столом. Отдать это место со следующего раунда? Решает хозяин стола, а если он отошёл — следующий по кругу.
 seats-heir-declined = 🪑 Место остаётся за тем, кто отошёл: { $name }. { $heir } пока смотрит игру.
+seats-kept = Место остаётся за тем, кто отошёл. Пока можно смотреть игру.
 seats-hand-over = <b>Чьё место отдать компьютеру?</b>
     Имя, карты и буквы останутся, вернуться можно в любой момент.
 seats-stop-vote = <b>Закончить игру?</b> Того, кто её собрал, сейчас нет.
@@ -703,21 +712,23 @@ answer-already-played = Этот ход уже сделан. Свежие кар
 answer-old-message = Это сообщение устарело. Свежее — ниже.
 answer-not-your-turn = Сейчас ходит { $name }.
 answer-back = Вы снова в игре.
-answer-left = { $name } выходит из-за стола. Играть будет компьютер, место, карты и буквы остаются. Вернуться — /join
+answer-left = { $name } отходит от стола, пока ходит компьютер. Место, карты и буквы сохраняются. Вернуться — /join
 answer-left-already = За вас уже играет компьютер. Вернуться — /join
 answer-withdrawn = Место со следующего раунда больше не за вами.
 answer-computer-already = За этим местом и так компьютер.
 answer-handed-over = Место отдано компьютеру: { $name }. Вернуться можно в любой момент.
 answer-nobody-here = За столом сейчас никого. Пусть кто-нибудь вернётся: /join
-answer-no-free-seat = Свободных мест нет: за столом все свои.
+answer-no-free-seat = Свободных мест сейчас нет.
 answer-seat-promised = { $name } сядет за стол со следующего раунда.
-answer-seat-promised-already = Место за вами: вы сядете со следующего раунда.
+answer-seat-promised-already = { $name } и так сядет за стол со следующего раунда.
+answer-seat-yours = Место за вами: вы сядете со следующего раунда.
 answer-seat-taken = Это место уже занято.
-answer-only-the-host = Это решает тот, кто собрал игру.
+answer-only-the-host = Это решает хозяин стола.
 answer-voted = Голос учтён.
 answer-heir-declined = Место остаётся за тем, кто отошёл.
 answer-heir-cannot = Отдать место не выйдет: человек уже за столом, вышел из группы или закрыл чат с ботом.
-answer-host-decides = Это место держат для того, кто отошёл. Наберите в группе /join, и решит тот, кто собрал игру.
+answer-host-decides = Свободно только место того, кто отошёл. Попросить его можно в группе: /join. Решает хозяин стола.
+answer-asked-already = Этот вопрос уже задан, кнопки выше.
 answer-host-is-back = Тот, кто собрал игру, вернулся и решает сам.
 answer-no-vote = Голосуют те, кто сейчас играет.
 answer-nudged = Напоминаем: { $name }.
@@ -730,6 +741,7 @@ answer-notify-always = Бот будет писать вам о каждом с�
 answer-notify-no = Бот не будет писать вам о столах в группе { $group }.
 answer-notify-members-only = О столах группы узнают только её участники.
 answer-ready = Ждём остальных.
+answer-ready-anew = Играем иначе: остальные ответят заново, готовы ли они.
 answer-not-all-ready = Готовы ещё не все.
 answer-not-seated = Вы не за этим столом. Можно смотреть.
 answer-closed = Бот сейчас не может писать в группу, поэтому стол ждёт.
@@ -744,6 +756,7 @@ answer-already-started = Игра уже началась.
 answer-only-host = За этим столом решает { $name }.
 answer-sit-first = Сначала сядьте за стол.
 answer-need-two-players = Нужно хотя бы двое.
+answer-need-opponent = Добавьте соперника: кнопка «Компьютеры».
 answer-started = Начинаем. Карты — в личном чате с ботом.
 answer-started-here = Начинаем.
 answer-cancelled = Стол отменён.
@@ -769,6 +782,7 @@ answer-only-players = Это могут те, кто играл.
 answer-only-seated = Это могут те, кто за столом.
 answer-only-admin = Это могут только админы группы.
 answer-only-host-or-admin = Это могут только { $name } и админы группы.
+answer-back-first = Закончить игру решают те, кто за столом. Сначала вернитесь: /join.
 answer-stopped = Игра остановлена.
 answer-stop-declined = Играем дальше.
 answer-anonymous-cannot = От имени группы или канала сесть нельзя. Напишите от себя.

@@ -216,7 +216,8 @@ class Lobby:
             if row.host != person:
                 return _only_host(db, row)
             if len(seated) < FEWEST_PLAYERS:
-                return Answer("answer-need-two-players")
+                is_alone = row.place.chat > 0
+                return Answer("answer-need-opponent" if is_alone else "answer-need-two-players")
             if row.again and _missing(seated):
                 return Answer("answer-not-all-ready")
             if self.house.drain.on:

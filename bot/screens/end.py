@@ -23,7 +23,7 @@ def _head(scene: Scene, texts: Texts) -> Markup:
     if scene.stage == "void":
         return texts.html("end-void")
     if scene.stage in ("stopped", "expired"):
-        return texts.html(f"end-{scene.stage}")
+        return texts.html(f"end-{scene.stage}" if scene.results else f"end-{scene.stage}-unplayed")
     losers = scene.table.losers
     return lines(
         [texts.html("end-title"), texts.html("end-loser", names=names(scene, losers, texts))]
@@ -31,7 +31,7 @@ def _head(scene: Scene, texts: Texts) -> Markup:
 
 
 def _places(scene: Scene, texts: Texts) -> Markup:
-    if scene.stage == "void":
+    if scene.stage == "void" or not scene.results:
         return NOTHING
     said: list[Markup] = []
     for group in scene.ranking:

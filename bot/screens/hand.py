@@ -9,8 +9,15 @@ from bot.host.scene import Scene
 from bot.screens.content import Button, Content, Rows
 from bot.screens.narration import narrate_shortly, since_last_human_move, since_move_of
 from bot.screens.results import result_text
-from bot.screens.table import about_line, deal_rows, deals_itself, seat_lines, upcard_line
-from bot.screens.wording import by_suit, name, time_left, where
+from bot.screens.table import (
+    about_line,
+    deal_rows,
+    deals_itself,
+    present_seats,
+    seat_lines,
+    upcard_line,
+)
+from bot.screens.wording import by_suit, name, players_of_round, time_left, where
 from bot.texts import NOTHING, Texts, lines, paragraphs
 from engine import Card, Draw, Lay, LayJacks, Move, Pass, Put, Rank, SeatView, Suit
 
@@ -20,15 +27,14 @@ CARDS_A_ROW = 5
 
 def hand_screen(scene: Scene, view: SeatView, texts: Texts) -> Content:
     """The hand of the player of `view.seat`; move buttons only while it is their turn."""
-    away = scene.players[view.seat].away
-    on_turn = bool(view.legal) and scene.stage == "playing" and not away
+    on_turn = bool(view.legal) and scene.stage == "playing" and not _is_away(scene, view)
     text = paragraphs(
         [
             lines([where(scene, texts), upcard_line(scene, texts)]),
             seat_lines(scene, texts) if scene.private else NOTHING,
             _happened(scene, view.seat, texts),
             _cards(view, texts),
-            texts.html("hand-away") if away else _turn(scene, view, texts),
+            _turn(scene, view, texts),
             about_line(scene, texts) if scene.private else NOTHING,
         ]
     )
@@ -36,21 +42,32 @@ def hand_screen(scene: Scene, view: SeatView, texts: Texts) -> Content:
     return Content(text, rows + _back(scene, view.seat, texts), protect=True)
 
 
-def hand_result_screen(scene: Scene, round_number: int, seat: int | None, texts: Texts) -> Content:
-    """The result of a finished round for the player of `seat`: no secret is left in it.
-
-    None: for somebody who has no seat any more.
-    """
+def hand_result_screen(scene: Scene, round_number: int, person: int, texts: Texts) -> Content:
+    """The result of a finished round for somebody who had a seat in it: no secret is left."""
+    then = [player.person for player in players_of_round(scene, round_number)]
+    you = then.index(person) if person in then else None
     text = paragraphs(
         [
             where(scene, texts),
-            result_text(scene, round_number, texts, seat),
+            result_text(scene, round_number, texts, you),
             deals_itself(scene, round_number, texts),
+            _seat_gone(scene, round_number, you, texts),
         ]
     )
+    seat = scene.seat_of(person)
     if seat is None:
         return Content(text, _way_back(scene, texts))
     return Content(text, deal_rows(scene, round_number, texts) + _back(scene, seat, texts))
+
+
+def _seat_gone(scene: Scene, round_number: int, you: int | None, texts: Texts) -> Markup:
+    """Who has had the reader's seat from the next round on, if somebody else has."""
+    following = round_number + 1
+    taken = {change.seat for change in scene.successions if change.round == following}
+    if you not in taken:
+        return NOTHING
+    successor = name(players_of_round(scene, following), you, texts)
+    return texts.html("hand-seat-gone", round=following, name=successor)
 
 
 def _back(scene: Scene, seat: int, texts: Texts) -> Rows:
@@ -83,7 +100,13 @@ def _cards(view: SeatView, texts: Texts) -> Markup:
     return lines([title, *by_suit(view.hand, texts)])
 
 
+def _is_away(scene: Scene, view: SeatView) -> bool:
+    return scene.players[view.seat].away
+
+
 def _turn(scene: Scene, view: SeatView, texts: Texts) -> Markup:
+    if scene.stage == "playing" and _is_away(scene, view):
+        return texts.html("hand-away")
     said = [_whose_turn(scene, view, texts)]
     if view.legal:
         said.append(time_left(scene, texts))
@@ -92,7 +115,7 @@ def _turn(scene: Scene, view: SeatView, texts: Texts) -> Markup:
 
 def _whose_turn(scene: Scene, view: SeatView, texts: Texts) -> Markup:
     if scene.stage == "paused":
-        return texts.html("hand-paused")
+        return texts.html("hand-paused" if present_seats(scene) else "hand-nobody-here")
     if scene.stage != "playing":
         return texts.html("hand-stopped")
     if view.table.turn is None:

@@ -67,10 +67,15 @@ def _seats_text(scene: Scene, texts: Texts) -> Markup:
                 )
                 if part
             ),
-            NOTHING if scene.private else texts.html("lobby-private"),
+            _private(scene, texts),
             _unreachable(scene, texts),
         ]
     )
+
+
+def _private(scene: Scene, texts: Texts) -> Markup:
+    people = [player for player in scene.players if player.person is not None]
+    return NOTHING if scene.private or not people else texts.html("lobby-private")
 
 
 def _about(scene: Scene, texts: Texts) -> Markup:
@@ -270,12 +275,9 @@ def _seat_buttons(scene: Scene, texts: Texts) -> Rows:
     """On every face of a group's lobby: people sit down while the host looks through the rules."""
     if scene.private:
         return ()
-    return (
-        (
-            _button(scene, texts.plain("button-sit"), "sit", "success"),
-            _button(scene, texts.plain("button-stand"), "stand"),
-        ),
-    )
+    sit = _button(scene, texts.plain("button-sit"), "sit", "success")
+    stand = _button(scene, texts.plain("button-stand"), "stand")
+    return ((stand,) if len(scene.players) >= MOST_PLAYERS else (sit, stand),)
 
 
 def _back(scene: Scene, texts: Texts) -> tuple[Button, ...]:

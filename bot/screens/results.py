@@ -3,7 +3,7 @@
 from markupsafe import Markup
 
 from bot.host.scene import Scene
-from bot.screens.wording import name, points, word
+from bot.screens.wording import name, players_of_round, points, word
 from bot.texts import Texts, lines, paragraphs, signed
 from engine import RoundResult
 
@@ -11,7 +11,7 @@ from engine import RoundResult
 def result_text(scene: Scene, round_number: int, texts: Texts, you: int | None = None) -> Markup:
     """The result of round `round_number` (from 1), which is over.
 
-    `you` is the seat of the person who reads it, if only that person does.
+    `you` is the seat that the person who reads it had then, if only that person does.
     """
     seats = [_seat(scene, round_number, seat, texts) for seat in range(len(scene.players))]
     return paragraphs([_head(scene, round_number, texts, you), *seats])
@@ -20,7 +20,7 @@ def result_text(scene: Scene, round_number: int, texts: Texts, you: int | None =
 def _head(scene: Scene, round_number: int, texts: Texts, you: int | None) -> Markup:
     result = scene.results[round_number - 1]
     who = "you" if result.winner == you else "other"
-    winner = name(scene.players, result.winner, texts)
+    winner = name(players_of_round(scene, round_number), result.winner, texts)
     cards = result.went_out_with
     said = [
         texts.html("result-title", round=round_number, who=who, name=winner),
@@ -34,12 +34,13 @@ def _head(scene: Scene, round_number: int, texts: Texts, you: int | None) -> Mar
 
 
 def _seat(scene: Scene, round_number: int, seat: int, texts: Texts) -> Markup:
+    hand = _hand(scene, round_number, seat, texts)
+    return lines([hand, _total(scene, round_number, seat, texts)])
+
+
+def _hand(scene: Scene, round_number: int, seat: int, texts: Texts) -> Markup:
     result = scene.results[round_number - 1]
-    return lines([_hand(scene, result, seat, texts), _total(scene, round_number, seat, texts)])
-
-
-def _hand(scene: Scene, result: RoundResult, seat: int, texts: Texts) -> Markup:
-    who = name(scene.players, seat, texts)
+    who = name(players_of_round(scene, round_number), seat, texts)
     if seat == result.winner:
         return texts.html("result-winner", name=who)
     if not result.hands[seat]:

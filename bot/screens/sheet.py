@@ -12,6 +12,7 @@ from bot.screens.wording import (
     called_shortly,
     game_name,
     name,
+    players_of_round,
     where,
     word_with_gaps,
 )
@@ -69,18 +70,9 @@ def _succession(scene: Scene, change: Succeeded, texts: Texts) -> Markup:
     return texts.html(
         "sheet-succession",
         round=change.round,
-        name=_successor(scene, change, texts),
+        name=name(players_of_round(scene, change.round), change.seat, texts),
         before=called(change.before, texts),
     )
-
-
-def _successor(scene: Scene, change: Succeeded, texts: Texts) -> str:
-    """Who took the seat: whoever gave it up next, else who has it now."""
-    later = [each for each in scene.successions if each.seat == change.seat]
-    following = [each for each in later if each.round > change.round]
-    if following:
-        return called(following[0].before, texts)
-    return name(scene.players, change.seat, texts)
 
 
 def _shown_rounds(scene: Scene) -> range:

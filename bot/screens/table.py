@@ -58,7 +58,7 @@ def _between_rounds(scene: Scene, round_number: int, texts: Texts) -> Markup:
 def _pause_between_rounds(scene: Scene, texts: Texts) -> Markup:
     if scene.stage != "paused":
         return NOTHING
-    return texts.html("table-paused-between" if _present(scene) else "table-nobody-here")
+    return texts.html("table-paused-between" if present_seats(scene) else "table-nobody-here")
 
 
 def _rows_between_rounds(scene: Scene, round_number: int, texts: Texts) -> Rows:
@@ -74,7 +74,7 @@ def _rows_between_rounds(scene: Scene, round_number: int, texts: Texts) -> Rows:
 
 def _resume_rows(scene: Scene, texts: Texts) -> Rows:
     """The end of a pause; where nobody is at the table, somebody has to come back first."""
-    if scene.stage != "paused" or not _present(scene):
+    if scene.stage != "paused" or not present_seats(scene):
         return ()
     resume = Button(texts.plain("button-resume"), ResumeTap(scene.game).data, style="success")
     return ((resume,),)
@@ -85,7 +85,7 @@ def deal_rows(scene: Scene, round_number: int, texts: Texts) -> tuple[tuple[Butt
     latest = round_number == len(scene.results)
     if not latest or scene.stage != "playing" or scene.table.turn is not None:
         return ()
-    if len(_present(scene)) < 2:  # it comes at once
+    if len(present_seats(scene)) < 2:  # it comes at once
         return ()
     text = texts.plain("button-deal", round=round_number + 1)
     return ((Button(text, DealTap(scene.game, round_number + 1).data, style="primary"),),)
@@ -95,7 +95,12 @@ def deals_itself(scene: Scene, round_number: int, texts: Texts) -> Markup:
     """When the next round is dealt without anybody's doing, as long as the game waits for that."""
     waiting = scene.waiting
     latest = round_number == len(scene.results)
-    if waiting is None or waiting.waits_for != "deal" or not latest or len(_present(scene)) < 2:
+    if (
+        waiting is None
+        or waiting.waits_for != "deal"
+        or not latest
+        or len(present_seats(scene)) < 2
+    ):
         return NOTHING
     return texts.html("result-deals-itself", tempo=scene.tempo)
 
@@ -142,7 +147,7 @@ def _rows(scene: Scene, texts: Texts) -> Rows:
     )
 
 
-def _present(scene: Scene) -> list[int]:
+def present_seats(scene: Scene) -> list[int]:
     """The seats of people who play for themselves."""
     return [
         seat
@@ -153,13 +158,16 @@ def _present(scene: Scene) -> list[int]:
 
 def _may_be_nudged(scene: Scene) -> bool:
     """Whether one person waits for another."""
-    present = _present(scene)
+    present = present_seats(scene)
     return scene.stage == "playing" and len(present) > 1 and scene.table.turn in present
 
 
 def _may_be_joined(scene: Scene) -> bool:
-    """Whether a seat is played by a computer that somebody may come back to, or take."""
-    return any(player.away or player.computer is not None for player in scene.players)
+    """Whether somebody may come back to their seat, or a computer's is still to be had."""
+    return any(
+        player.away or (player.computer is not None and player.heir is None)
+        for player in scene.players
+    )
 
 
 def _turn(scene: Scene, texts: Texts) -> list[Markup]:
@@ -168,13 +176,14 @@ def _turn(scene: Scene, texts: Texts) -> list[Markup]:
 
 def _away(scene: Scene, texts: Texts) -> Markup:
     away = [seat for seat, player in enumerate(scene.players) if player.away]
-    return texts.html("table-away", names=names(scene, away, texts)) if away else NOTHING
+    message = "table-away-paused" if scene.stage == "paused" else "table-away"
+    return texts.html(message, names=names(scene, away, texts)) if away else NOTHING
 
 
 def _heirs(scene: Scene, texts: Texts) -> list[Markup]:
     return [
         texts.html(
-            "table-heir-late" if seat in _present(scene) else "table-heir",
+            "table-heir-late" if seat in present_seats(scene) else "table-heir",
             heir=shown(player.heir),
             name=name(scene.players, seat, texts),
         )
@@ -186,7 +195,7 @@ def _heirs(scene: Scene, texts: Texts) -> list[Markup]:
 def _whose_turn(scene: Scene, texts: Texts) -> Markup:
     if scene.table.turn is None:
         return NOTHING
-    if scene.stage == "paused" and not _present(scene):
+    if scene.stage == "paused" and not present_seats(scene):
         return texts.html("table-nobody-here")
     if scene.stage == "paused":
         message = "table-paused"

@@ -37,6 +37,15 @@ def player_name(player: str, texts: Texts) -> str:
     return texts.plain(f"player-{player}")
 
 
+def players_of_round(scene: Scene, round_number: int) -> list[Player]:
+    """Who had each seat in that round, whoever has it now."""
+    players = list(scene.players)
+    for change in reversed(scene.successions):  # they stand in the order of the rounds
+        if change.round > round_number:
+            players[change.seat] = change.before
+    return players
+
+
 def name(players: Sequence[Player], seat: int, texts: Texts) -> str:
     """The name of the player of that seat, as it stands in a line."""
     return called(players[seat], texts)

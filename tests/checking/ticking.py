@@ -157,7 +157,7 @@ class Ticking:
 
     async def leave(self, player: int) -> None:
         """That person leaves their seat to the computer."""
-        await self.asked(player, "/leave", "выходит из-за стола")
+        await self.asked(player, "/leave", "отходит от стола")
 
     async def asked(self, player: int, command: str, answer: str) -> None:
         """That person writes a command in the group, and is answered."""

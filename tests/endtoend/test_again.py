@@ -10,6 +10,7 @@ from party.trouble import Stage
 LOBBY = "собираем стол"
 READY = "✅ Я готов"
 WAITING = "Ждём остальных."
+ASKED_ANEW = "Играем иначе: остальные ответят заново, готовы ли они."
 
 
 async def ended(stage: Stage, seats: int = 2, *, computer: bool = False) -> Table:
@@ -92,10 +93,10 @@ async def test_absent_one_is_replaced_by_a_computer_with_the_hosts_tap(driven: S
     table = await ended(driven, 3)
     anya, boris, _ = table.players
     await press(driven, table, anya, "Ещё раз")
-    assert (await press(driven, table, boris, "вместо: \u2068Вика")).startswith(
+    assert (await press(driven, table, boris, "🤖 \u2068Вика")).startswith(
         "За этим столом решает \u2068Аня"
     )
-    assert await press(driven, table, anya, "вместо: \u2068Вика") == ""
+    assert await press(driven, table, anya, "🤖 \u2068Вика") == ""
     shown = await lobby(driven, table)
     assert "3. 🤖 Ада" in shown["text"]
     assert "Ещё не готовы: \u2068Борис\u2069" in shown["text"]
@@ -106,7 +107,7 @@ async def test_absent_one_is_replaced_by_a_computer_with_the_hosts_tap(driven: S
 async def test_replacing_the_last_absent_one_starts_the_game(driven: Stage) -> None:
     table = await ended(driven, 2)
     await press(driven, table, table.players[0], "Ещё раз")
-    said = await press(driven, table, table.players[0], "вместо: \u2068Борис")
+    said = await press(driven, table, table.players[0], "🤖 \u2068Борис")
     assert said.startswith("Начинаем.")
     assert "Ада" in (await newest_table(driven, table))["text"]
 
@@ -116,7 +117,7 @@ async def test_replacement_of_somebody_who_got_ready_meanwhile_is_refused(driven
     table = await ended(driven, 3)
     anya, boris, _ = table.players
     await press(driven, table, anya, "Ещё раз")
-    button = await people.until_button(anya, table.group, "вместо: \u2068Борис")
+    button = await people.until_button(anya, table.group, "🤖 \u2068Борис")
     await press(driven, table, boris, READY)
     await driven.bot.settled()
     answer = await people.press_raw(anya, table.group, button.message, button.data)
@@ -124,26 +125,86 @@ async def test_replacement_of_somebody_who_got_ready_meanwhile_is_refused(driven
     assert "✅ 2. \u2068Борис" in (await lobby(driven, table))["text"]
 
 
-async def test_somebody_else_sits_down_and_one_stands_up(driven: Stage) -> None:
-    """Who sits down is ready; who stands up is not waited for, and the host starts."""
+async def newcomer(stage: Stage, table: Table) -> int:
+    """Дина, who is in the group and has not played."""
+    dina = await stage.people.person("Дина")
+    await introduce(stage.people, dina)
+    await stage.people.post("member", chat=table.group, user=dina, action="join")
+    return dina
+
+
+@pytest.mark.parametrize("how", ["button", "/leave", "leaves the group"])
+async def test_game_starts_when_the_only_one_awaited_goes(driven: Stage, how: str) -> None:
+    """Who sits down is ready; who stands up is told that, and not that a game begins."""
     people = driven.people
     table = await ended(driven, 2)
     anya, boris = table.players
-    dina = await people.person("Дина")
-    await introduce(people, dina)
-    await people.post("member", chat=table.group, user=dina, action="join")
+    dina = await newcomer(driven, table)
     await press(driven, table, anya, "Ещё раз")
     assert await press(driven, table, dina, READY) == "Сначала сядьте за стол."
     assert await press(driven, table, dina, "Сесть") == "Вы за столом."
     assert "✅ 3. \u2068Дина" in (await lobby(driven, table))["text"]
-    await press(driven, table, boris, "Встать")
-    shown = await lobby(driven, table)
-    assert "Ещё не готовы" not in shown["text"]
-    assert "▶️ Начать" in labels(shown)
-    assert (await press(driven, table, anya, "▶️ Начать")).startswith("Начинаем.")
+    if how == "button":
+        assert await press(driven, table, boris, "Встать") == "Вы встали из-за стола."
+    elif how == "/leave":
+        await people.asked(boris, table.group, "/leave", "Вы встали из-за стола.")
+    else:
+        await people.post("member", chat=table.group, user=boris, action="leave")
+    await driven.bot.settled()
     text = (await newest_table(driven, table))["text"]
+    assert "Раунд 1" in text
     assert "Дина" in text
     assert "Борис" not in text
+
+
+async def test_game_starts_when_somebody_sits_down_with_one_who_is_left(driven: Stage) -> None:
+    table = await ended(driven, 2)
+    anya, boris = table.players
+    dina = await newcomer(driven, table)
+    await press(driven, table, anya, "Ещё раз")
+    await press(driven, table, boris, "Встать")
+    assert "собираем стол" in (await lobby(driven, table))["text"]
+    assert (await press(driven, table, dina, "Сесть")).startswith("Начинаем.")
+    assert "Раунд 1" in (await newest_table(driven, table))["text"]
+
+
+async def test_computers_do_not_begin_by_themselves_when_the_last_person_goes(
+    driven: Stage,
+) -> None:
+    table = await driven.sit_down(2)
+    for _ in range(2):
+        await add_computer(table)
+    await table.begin()
+    await stop(driven, table)
+    anya, boris = table.players
+    await press(driven, table, anya, "Ещё раз")
+    await press(driven, table, anya, "Встать")
+    await press(driven, table, boris, "Встать")
+    assert "▶️ Начать" in labels(await lobby(driven, table))
+
+
+@pytest.mark.parametrize("choice", ["tempo:calm", "game:classic", "option:auto_draw"])
+async def test_whoever_was_ready_is_asked_anew_about_another_game(
+    driven: Stage, choice: str
+) -> None:
+    """The host, who chooses it, agrees; the same choice once more asks nobody."""
+    people = driven.people
+    table = await ended(driven, 3)
+    anya, boris, vika = table.players
+    await press(driven, table, anya, "Ещё раз")
+    await press(driven, table, boris, READY)
+    message = (await lobby(driven, table))["id"]
+    for same in ("tempo:lively", "game:quick"):
+        said = await people.press_raw(anya, table.group, message, f"l|2|{same}")
+        assert not said["text"]
+    said = await people.press_raw(anya, table.group, message, f"l|2|{choice}")
+    assert said["text"] == ASKED_ANEW
+    await people.press_raw(anya, table.group, message, "l|2|seats")
+    text = (await lobby(driven, table))["text"]
+    assert "✅ 1. \u2068Аня" in text
+    assert "Ещё не готовы: \u2068Борис\u2069 и \u2068Вика\u2069" in text
+    assert await press(driven, table, boris, READY) == WAITING
+    assert (await press(driven, table, vika, READY)).startswith("Начинаем.")
 
 
 async def test_start_is_refused_while_somebody_is_awaited(driven: Stage) -> None:
@@ -182,7 +243,7 @@ async def test_who_left_the_game_is_awaited_like_the_others(driven: Stage) -> No
     """Leaving one game is not leaving the next."""
     table = await driven.deal(3)
     _, boris, _ = table.players
-    await driven.people.asked(boris, table.group, "/leave", "выходит из-за стола")
+    await driven.people.asked(boris, table.group, "/leave", "отходит от стола")
     await stop(driven, table)
     await press(driven, table, table.players[0], "Ещё раз")
     assert "⏳ 2. \u2068Борис" in (await lobby(driven, table))["text"]

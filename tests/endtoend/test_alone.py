@@ -100,7 +100,9 @@ async def test_lobby_without_a_computer_says_what_is_missing(driven: Stage) -> N
     assert (await private(driven, person))[-1].endswith(
         "Добавьте хотя бы одного соперника: «Компьютеры»."
     )
-    assert await press(driven, person, driven.people.bot, "|start") == "Нужно хотя бы двое."
+    assert await press(driven, person, driven.people.bot, "|start") == (
+        "Добавьте соперника: кнопка «Компьютеры»."
+    )
 
 
 async def test_clock_cannot_be_chosen_alone_and_nobody_else_can_sit_down(driven: Stage) -> None:

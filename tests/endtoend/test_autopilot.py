@@ -28,7 +28,7 @@ async def jack_first(nursery: Path, tmp_path: Path) -> AsyncIterator[Stage]:
     assert_spotless(driven.bot.log)
 
 
-AWAY = "Компьютер пока играет за"
+AWAY = "Отошли"
 TEMPO = "calm"
 
 
@@ -128,6 +128,17 @@ async def test_button_gives_the_seat_back_at_once(driven: Stage) -> None:
         moves = len(ticking.moves())
     await ticking.pass_time(10 * COMPUTER)
     assert len(ticking.moves()) == moves, "the computer has played for somebody who is here"
+
+
+@pytest.mark.parametrize("said", ["я тут", "/rules"])
+async def test_whatever_a_slow_person_writes_gives_the_seat_back(driven: Stage, said: str) -> None:
+    """C64: they have not gone, they were only slow."""
+    ticking = Ticking(driven, await driven.deal(SEATS, tempo=TEMPO))
+    slow = await until_slow(ticking)
+    await driven.people.say(slow, driven.people.bot, said)
+    await driven.bot.settled()
+    assert not any(seat.away for seat in ticking.seats())
+    assert AWAY not in await ticking.text()
 
 
 async def test_tap_on_any_card_gives_the_seat_back(driven: Stage) -> None:

@@ -158,8 +158,8 @@ async def test_computer_plays_for_a_deleted_account_and_the_host_can_end_the_gam
     await driven.people.post("deactivate", user=gone)
     await driven.pass_time(11)
     name = NAMES[table.players.index(gone)]
-    shown = await driven.people.until_text(host, table.group, "Компьютер пока играет за")
-    assert f"играет за: \u2068{name}" in shown["text"]
+    shown = await driven.people.until_text(host, table.group, "Отошли")
+    assert f"ходит компьютер: \u2068{name}" in shown["text"]
     assert await driven.bot.record(1) == record
     await driven.pass_time(2)
     await driven.bot.settled()

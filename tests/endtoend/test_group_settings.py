@@ -47,8 +47,11 @@ async def test_language_is_chosen_on_its_page(driven: Stage) -> None:
     await people.until_text(anya, group, TITLE)
     await press(driven, anya, group, "Язык")
     await press(driven, anya, group, "English")
-    await people.until_text(anya, group, "English it is.")
-    await people.asked(anya, group, "/settings", "Time zone: Moscow, UTC+3")
+    said = await people.until_text(anya, group, "Time zone: Moscow, UTC+3")
+    assert "Language: English" in said["text"]
+    await press(driven, anya, group, "Language")
+    await press(driven, anya, group, "Русский")
+    await people.until_text(anya, group, "Язык: Русский")
 
 
 async def test_times_at_the_table_and_in_the_hand_are_those_of_the_zone(
@@ -123,7 +126,7 @@ async def test_time_zone_is_within_reach_of_a_lobby_of_slow_games(driven: Stage)
     await table.press_lobby("tempo")
     lobby = await people.until_data(anya, table.group, "t|zone")
     before = [each["id"] for each in await people.settled(anya, table.group)]
-    assert (await people.press(boris, lobby))["text"] == "Это решает тот, кто собрал игру."
+    assert (await people.press(boris, lobby))["text"] == "Это решает хозяин стола."
     assert [each["id"] for each in await people.settled(anya, table.group)] == before
     await people.press(anya, lobby)
     await people.until_text(anya, table.group, "По какому времени")

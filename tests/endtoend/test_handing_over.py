@@ -42,7 +42,7 @@ async def test_seat_is_handed_to_the_computer_after_a_question(driven: Stage, wh
     person = table.players[0] if who == "host" else olya
     question = await asked(driven, table, person)
     assert [each["label"] for [each] in question["buttons"]] == [
-        *(f"🤖 вместо: \u2068{name}\u2069" for name in ("Борис", "Вика", "Гоша")),
+        *(f"🤖 \u2068{name}\u2069 → компьютер" for name in ("Борис", "Вика", "Гоша")),
         "Играем дальше",
     ]
     assert away_seats((await newest_table(driven, table))["text"]) == []
@@ -70,7 +70,7 @@ async def test_nobody_else_can_hand_over_a_seat(driven: Stage) -> None:
     await driven.people.asked(vika, table.group, "/replace", REFUSED)
     await asked(driven, table, host)
     for other in (vika, gosha):
-        assert await press(driven, table, other, "вместо: \u2068Борис") == REFUSED
+        assert await press(driven, table, other, "🤖 \u2068Борис") == REFUSED
     assert away_seats((await newest_table(driven, table))["text"]) == []
 
 
@@ -92,7 +92,7 @@ async def test_admin_of_one_chat_has_no_rights_in_another(driven: Stage) -> None
 async def test_next_person_is_host_while_the_host_is_away(driven: Stage) -> None:
     table, _ = await deal(driven)
     host, vika, gosha = table.players
-    await driven.people.asked(host, table.group, "/leave", "выходит из-за стола")
+    await driven.people.asked(host, table.group, "/leave", "отходит от стола")
     refused = "Это могут только \u2068Вика\u2069"
     await driven.people.asked(gosha, table.group, "/replace", refused)
     await asked(driven, table, vika)
@@ -105,7 +105,7 @@ async def test_next_person_is_host_while_the_host_is_away(driven: Stage) -> None
 async def test_question_about_who_is_there_when_nobody_is(driven: Stage) -> None:
     table, olya = await deal(driven)
     for person in table.players:
-        await driven.people.asked(person, table.group, "/leave", "выходит из-за стола")
+        await driven.people.asked(person, table.group, "/leave", "отходит от стола")
     await driven.people.asked(olya, table.group, "/replace", "За столом сейчас никого")
 
 
@@ -130,6 +130,6 @@ async def test_next_one_clockwise_is_host_wherever_the_host_sits(driven: Stage) 
     for person in (vika, boris, gosha):
         await press(driven, table, person, "Ещё раз")
     await people.until_text(vika, table.group, "· сдаёт")
-    await people.asked(vika, table.group, "/leave", "выходит из-за стола")
+    await people.asked(vika, table.group, "/leave", "отходит от стола")
     await people.asked(boris, table.group, "/replace", "Это могут только \u2068Гоша\u2069")
     await asked(driven, table, gosha)

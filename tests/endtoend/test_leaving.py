@@ -17,7 +17,7 @@ Way = Callable[[Stage, Table, int], Awaitable[object]]
 
 
 async def by_command(stage: Stage, table: Table, person: int) -> object:
-    return await stage.people.asked(person, table.group, "/leave", "выходит из-за стола")
+    return await stage.people.asked(person, table.group, "/leave", "отходит от стола")
 
 
 async def out_of_the_group(stage: Stage, table: Table, person: int) -> object:
@@ -69,11 +69,11 @@ async def test_one_person_leaves_and_one_seat_is_the_computers(driven: Stage) ->
     before = (await newest_table(driven, table))["text"]
     others = [each for each in table.players if each != person]
     hands = [await hand(driven, each) for each in others]
-    said = await driven.people.asked(person, table.group, "/leave", "выходит из-за стола")
+    said = await driven.people.asked(person, table.group, "/leave", "отходит от стола")
     assert name in said["text"]
     assert "/join" in said["text"]
     text = await until_away(driven, table, name)
-    assert f"Компьютер пока играет за: \u2068{name}\u2069." in text
+    assert f"Отошли, ходит компьютер: \u2068{name}\u2069." in text
     assert seat_line(text, name).startswith(seat_line(before, name).rstrip("\u200b"))
     mine = await hand(driven, person)
     assert FOR_YOU in mine["text"]
@@ -96,7 +96,7 @@ async def test_computer_plays_for_who_has_left_and_nobody_waits(driven: Stage) -
     assert f"🤖 \u2068{name}\u2069" in text
 
 
-@pytest.mark.parametrize("how", ["join", "table", "hand", "text", "/hand", "/start", "other tap"])
+@pytest.mark.parametrize("how", ["join", "table", "hand", "/hand", "/start", "other tap"])
 async def test_coming_back_gives_the_same_seat_and_hand_at_once(driven: Stage, how: str) -> None:
     """C01."""
     people = driven.people
@@ -118,15 +118,33 @@ async def test_coming_back_gives_the_same_seat_and_hand_at_once(driven: Stage, h
         case "other tap":
             away = await hand(driven, person)
             await people.press_raw(person, people.bot, away["id"], "g|ru")
-        case "text":
-            await people.say(person, people.bot, "я тут")
         case _:
             await people.say(person, people.bot, how)
     text = await until_away(driven, table)
-    assert "Компьютер пока играет" not in text
+    assert "Отошли" not in text
     new = await hand(driven, person)
     assert (cards(new), moves(new)) == (cards(old), moves(old))
     assert await driven.bot.record(1) == record
+
+
+@pytest.mark.parametrize("asked", ["/rules", "/score", "/privacy", "/help", "/language", "я тут"])
+async def test_who_has_left_and_asks_the_bot_for_something_stays_away(
+    driven: Stage, asked: str
+) -> None:
+    people = driven.people
+    table = await driven.deal(3)
+    person, name = await turn(driven, table)
+    await by_command(driven, table, person)
+    await until_away(driven, table, name)
+    await driven.bot.settled()
+    before = len(await people.private(person))
+    await people.say(person, people.bot, asked)
+    await driven.bot.settled()
+    assert len(await people.private(person)) > before, "no answer"
+    assert away_seats((await newest_table(driven, table))["text"]) == [name]
+    await people.start(person)
+    await until_away(driven, table)
+    assert moves(await hand(driven, person))
 
 
 async def test_tap_on_a_card_brings_back_and_plays_it(driven: Stage) -> None:
@@ -166,7 +184,7 @@ async def test_every_way_to_be_gone_is_the_same_as_leave(driven: Stage, way: Way
     person, name = await turn(driven, table)
     await way(driven, table, person)
     text = await until_away(driven, table, name)
-    assert f"Компьютер пока играет за: \u2068{name}\u2069." in text
+    assert f"Отошли, ходит компьютер: \u2068{name}\u2069." in text
     await driven.pass_time(2)
     assert f"🤖 \u2068{name}\u2069" in (await newest_table(driven, table))["text"]
 
@@ -253,7 +271,7 @@ async def test_leaving_and_coming_back_twice_is_as_good_as_once(driven: Stage) -
     people = driven.people
     table = await driven.deal(3)
     boris = table.players[1]
-    await people.asked(boris, table.group, "/leave", "выходит из-за стола")
+    await people.asked(boris, table.group, "/leave", "отходит от стола")
     await people.asked(boris, table.group, "/leave", "За вас уже играет компьютер")
     join = await people.until_button(boris, table.group, "За стол")
     assert (await people.press(boris, join))["text"] == "Вы снова в игре."
@@ -278,7 +296,7 @@ async def test_two_tables_of_one_person_are_independent(driven: Stage, way: Way)
     await other.begin()
     await driven.bot.settled()
     await way(driven, table, anya)
-    await driven.people.until_text(boris, table.group, "Компьютер пока играет за")
+    await driven.people.until_text(boris, table.group, "Отошли")
     await driven.bot.settled()
     assert away_seats((await newest_table(driven, other))["text"]) == []
     buttons = await people.buttons(anya, people.bot)

@@ -80,7 +80,7 @@ async def test_nobody_is_reminded_where_the_table_waits_for_nobody(driven: Stage
     table, slow, other = await waiting(driven)
     button = await people.until_button(other, table.group, "Поторопить")
     if how == "left":
-        await people.asked(slow, table.group, "/leave", "выходит из-за стола")
+        await people.asked(slow, table.group, "/leave", "отходит от стола")
     else:
         await people.asked(other, table.group, "/pause", "Пауза.")
     message = (await newest_table(driven, table))["id"]

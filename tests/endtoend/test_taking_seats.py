@@ -22,7 +22,9 @@ DAY = 24 * 3600
 ASKS = "\u2068Вика\u2069 хочет играть, а \u2068Борис\u2069 сейчас не за столом"
 COMES = "Со следующего раунда \u2068Вика\u2069"
 PROMISED = "\u2068Вика\u2069 сядет за стол со следующего раунда."
-HOST_DECIDES = "Это решает тот, кто собрал игру."
+YOURS = "Место за вами: вы сядете со следующего раунда."
+ASKED_ALREADY = "Этот вопрос уже задан, кнопки выше."
+HOST_DECIDES = "Это решает хозяин стола."
 
 
 async def with_computer(stage: Stage) -> Table:
@@ -48,13 +50,20 @@ async def boris_is_away(stage: Stage) -> tuple[Table, int, int]:
     table = await stage.deal(2)
     vika = await newcomer(stage, table)
     boris = table.players.pop()
-    await stage.people.asked(boris, table.group, "/leave", "выходит из-за стола")
+    await stage.people.asked(boris, table.group, "/leave", "отходит от стола")
     await until_away(stage, table, "Борис")
     return table, boris, vika
 
 
 async def asks(stage: Stage, table: Table, person: int) -> Json:
     return await stage.people.asked(person, table.group, "/join", "хочет играть")
+
+
+async def told(stage: Stage, person: int, what: str) -> int:
+    """How often the person was told that about the seat, in private."""
+    await stage.bot.settled()
+    shown = [each["text"] for each in await stage.people.private(person)]
+    return sum(text.startswith("Стол: ") and what in text for text in shown)
 
 
 async def answer(stage: Stage, table: Table, person: int, label: str) -> str:
@@ -79,12 +88,12 @@ async def test_computers_seat_is_taken_at_the_next_deal(driven: Stage, how: str)
     if how == "command":
         await people.asked(vika, table.group, "/join", PROMISED)
     else:
-        assert await answer(driven, table, vika, "За стол") == PROMISED
+        assert await answer(driven, table, vika, "За стол") == YOURS
     before = (await newest_table(driven, table))["text"]
     assert f"{COMES}, сейчас это место: 🤖 Ада" in before
-    assert await answer(driven, table, vika, "За стол") == (
-        "Место за вами: вы сядете со следующего раунда."
-    )
+    for button in ("За стол", "Мои карты"):
+        assert await answer(driven, table, vika, button) == YOURS
+    await people.asked(vika, table.group, "/join", PROMISED)
     assert await cards_of(driven, vika) == []
     await play_round(driven, table)
     text = (await deal_next(driven, table))["text"]
@@ -101,7 +110,7 @@ async def test_computers_seat_is_taken_at_the_next_deal(driven: Stage, how: str)
 async def test_nobody_gives_up_a_seat_for_somebody_else(driven: Stage) -> None:
     table = await driven.deal(2)
     vika = await newcomer(driven, table)
-    await driven.people.asked(vika, table.group, "/join", "Свободных мест нет")
+    await driven.people.asked(vika, table.group, "/join", "Свободных мест сейчас нет")
     assert "Вика" not in (await newest_table(driven, table))["text"]
 
 
@@ -115,7 +124,8 @@ async def test_absent_persons_seat_is_given_by_the_host(driven: Stage) -> None:
     assert await answer(driven, table, table.players[0], "Пусть садится") == PROMISED
     await driven.people.until_gone(vika, table.group, ASKS)
     twice = await driven.people.press_raw(table.players[0], table.group, question["id"], yes.data)
-    assert twice["text"] == "Место за вами: вы сядете со следующего раунда."
+    assert twice["text"] == "\u2068Вика\u2069 и так сядет за стол со следующего раунда."
+    assert await told(driven, vika, YOURS) == 1
     assert f"{COMES}, сейчас это место: \u2068Борис" in (await newest_table(driven, table))["text"]
     await play_round(driven, table)
     text = (await deal_next(driven, table))["text"]
@@ -125,26 +135,51 @@ async def test_absent_persons_seat_is_given_by_the_host(driven: Stage) -> None:
     sheet = await driven.people.asked(vika, table.group, "/score", "Счёт")
     assert "С раунда 2: \u2068Вика\u2069 (раньше \u2068Борис\u2069)" in sheet["text"]
     # He has no seat to come back to, and his old cards are no way in either.
-    await driven.people.asked(boris, table.group, "/join", "Свободных мест нет")
+    await driven.people.asked(boris, table.group, "/join", "Свободных мест сейчас нет")
 
 
 async def test_absent_persons_seat_is_kept_by_the_host(driven: Stage) -> None:
     table, _, vika = await boris_is_away(driven)
-    await asks(driven, table, vika)
+    question = await asks(driven, table, vika)
+    no = await driven.people.until_button(vika, table.group, "Оставить место")
     kept = "Место остаётся за тем, кто отошёл"
     assert (await answer(driven, table, table.players[0], "Оставить место")).startswith(kept)
     shown = await driven.people.until_text(vika, table.group, kept)
     assert "\u2068Борис\u2069. \u2068Вика\u2069 пока смотрит" in shown["text"]
     assert shown["buttons"] == []
+    await driven.people.press_raw(table.players[0], table.group, question["id"], no.data)
+    assert await told(driven, vika, f"{kept}. Пока можно смотреть игру.") == 1
     assert COMES not in (await newest_table(driven, table))["text"]
+
+
+async def test_question_that_stands_is_not_asked_again(driven: Stage) -> None:
+    """Until it is answered, or has stood for so long that it may be out of sight."""
+    people = driven.people
+    table, _, vika = await boris_is_away(driven)
+
+    async def questions() -> int:
+        await driven.bot.settled()
+        return sum(ASKS in text for text in await people.texts(vika, table.group))
+
+    await asks(driven, table, vika)
+    await people.asked(vika, table.group, "/join", ASKED_ALREADY)
+    assert await questions() == 1
+    await answer(driven, table, table.players[0], "Оставить место")
+    await driven.bot.settled()
+    await asks(driven, table, vika)
+    assert await questions() == 1
+    await driven.pass_long(600)
+    await people.say(vika, table.group, "/join")
+    assert await questions() == 2
 
 
 async def test_absent_persons_seat_needs_nobodys_word_after_a_day(driven: Stage) -> None:
     table, _, vika = await boris_is_away(driven)
     await driven.pass_long(DAY - 60)
-    assert "Это место держат" in await answer(driven, table, vika, "За стол")
+    said = await answer(driven, table, vika, "За стол")
+    assert said.startswith("Свободно только место того, кто отошёл.")
     await driven.pass_time(60)
-    assert await answer(driven, table, vika, "За стол") == PROMISED
+    assert await answer(driven, table, vika, "За стол") == YOURS
     assert COMES in (await newest_table(driven, table))["text"]
 
 
@@ -169,7 +204,7 @@ async def test_absent_person_who_comes_back_before_the_deal_keeps_the_seat(drive
     text = await until_away(driven, table)
     assert "\u2068Борис\u2069 снова за столом, поэтому \u2068Вика\u2069 остаётся без места" in text
     assert COMES not in text
-    await people.asked(boris, table.group, "/leave", "выходит из-за стола")
+    await people.asked(boris, table.group, "/leave", "отходит от стола")
     text = await until_away(driven, table, "Борис")
     assert "Вика" not in text
     await people.asked(boris, table.group, "/join", "Вы снова в игре.")
@@ -218,7 +253,7 @@ async def test_computers_finish_the_round_for_who_comes_when_all_others_have_lef
 ) -> None:
     people = driven.people
     table, _, vika = await boris_is_away(driven)
-    await people.asked(table.players[0], table.group, "/leave", "выходит из-за стола")
+    await people.asked(table.players[0], table.group, "/leave", "отходит от стола")
     await until_away(driven, table, "Аня", "Борис")
     await driven.pass_long(DAY)
     await people.asked(vika, table.group, "/join", PROMISED)
@@ -231,7 +266,7 @@ async def test_computers_finish_the_round_for_who_comes_when_all_others_have_lef
 async def test_game_waits_again_if_who_was_to_come_does_not(driven: Stage) -> None:
     people = driven.people
     table, _, vika = await boris_is_away(driven)
-    await people.asked(table.players[0], table.group, "/leave", "выходит из-за стола")
+    await people.asked(table.players[0], table.group, "/leave", "отходит от стола")
     await driven.pass_long(DAY)
     await people.asked(vika, table.group, "/join", PROMISED)
     await people.asked(vika, table.group, "/leave", "больше не за вами")
@@ -246,7 +281,7 @@ async def test_next_person_is_host_when_the_hosts_seat_has_another_owner(driven:
     table = await driven.deal(3)
     anya, boris, vika = table.players
     dina = await newcomer(driven, table, "Дина")
-    await people.asked(anya, table.group, "/leave", "выходит из-за стола")
+    await people.asked(anya, table.group, "/leave", "отходит от стола")
     await driven.pass_long(DAY)
     await people.asked(dina, table.group, "/join", "сядет за стол")
     table.players.remove(anya)
@@ -266,7 +301,7 @@ async def test_seat_is_promised_only_to_whom_the_bot_may_write_to(driven: Stage)
     link = (await people.press(vika, button))["url"]
     assert COMES not in (await newest_table(driven, table))["text"]
     await people.start(vika, link.partition("?start=")[2])
-    await people.until_text(vika, people.bot, PROMISED)
+    await people.until_text(vika, people.bot, YOURS)
     assert COMES in (await newest_table(driven, table))["text"]
 
 
@@ -287,7 +322,7 @@ async def test_two_who_ask_at_the_same_instant_do_not_get_one_seat(driven: Stage
     vika, dina = [await newcomer(driven, table, name) for name in ("Вика", "Дина")]
     for person in (vika, dina):
         await people.say(person, table.group, "/join")
-    await people.until_text(vika, table.group, "Свободных мест нет")
+    await people.until_text(vika, table.group, "Свободных мест сейчас нет")
     await people.until_text(vika, table.group, "сядет за стол")
     text = (await newest_table(driven, table))["text"]
     assert text.count("Со следующего раунда") == 1

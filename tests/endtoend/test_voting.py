@@ -6,7 +6,7 @@ from party.seats import newest_table, until_away
 from party.trouble import Stage
 
 VOTE = "Закончить игру? Того, кто её собрал, сейчас нет."
-END = "Игра остановлена. Места по счёту"
+END = "🏁 Игра остановлена."
 NAMES = ("Борис", "Вика", "Гоша", "Дина")
 
 
@@ -28,7 +28,7 @@ async def host_is_away(stage: Stage, seats: int) -> tuple[Table, int, list[int]]
     """That game, its host, who has left, and the others."""
     table = await deal(stage, seats)
     host, *others = table.players
-    await stage.people.asked(host, table.group, "/leave", "выходит из-за стола")
+    await stage.people.asked(host, table.group, "/leave", "отходит от стола")
     await until_away(stage, table, "Борис")
     return table, host, others
 
@@ -63,6 +63,18 @@ async def test_more_than_half_of_those_at_the_table_end_the_game(driven: Stage) 
     await people.asked(vika, table.group, "/table", "Сейчас здесь никто не играет")
 
 
+async def test_vote_that_stands_is_not_begun_again(driven: Stage) -> None:
+    """Two of them would show different counts."""
+    people = driven.people
+    table, _, [vika, gosha] = await host_is_away(driven, 3)
+    await people.asked(vika, table.group, "/stop", VOTE)
+    await press(driven, table, vika, "Закончить")
+    await people.asked(gosha, table.group, "/stop", "Этот вопрос уже задан")
+    await driven.bot.settled()
+    assert sum(VOTE in text for text in await people.texts(vika, table.group)) == 1
+    assert await press(driven, table, gosha, "Закончить") == "Игра остановлена."
+
+
 async def test_one_who_is_left_alone_decides_with_one_voice(driven: Stage) -> None:
     """C10: with a question before, as every end."""
     table, _, [vika] = await host_is_away(driven, 2)
@@ -78,7 +90,7 @@ async def test_only_those_at_the_table_have_a_voice(driven: Stage) -> None:
     stranger = await people.person("Чужак")
     await people.post("member", chat=table.group, user=stranger, action="join")
     await people.asked(vika, table.group, "/stop", VOTE)
-    await people.asked(gosha, table.group, "/leave", "выходит из-за стола")
+    await people.asked(gosha, table.group, "/leave", "отходит от стола")
     for person in (stranger, gosha):
         said = await press(driven, table, person, "Закончить")
         assert said == "Голосуют те, кто сейчас играет."
@@ -97,7 +109,7 @@ async def test_host_who_is_back_decides_alone_and_old_voices_are_gone(driven: St
     )
     await people.until_gone(gosha, table.group, VOTE)
     await people.asked(vika, table.group, "/stop", "Это могут только \u2068Борис\u2069")
-    await people.asked(host, table.group, "/leave", "выходит из-за стола")
+    await people.asked(host, table.group, "/leave", "отходит от стола")
     vote = await people.asked(vika, table.group, "/stop", VOTE)
     assert "За: 0, нужно 2." in vote["text"]
 
@@ -110,6 +122,15 @@ async def test_acting_host_cannot_end_the_game_alone(driven: Stage) -> None:
     answer = await people.press_raw(vika, table.group, vote["id"], "s|1|rank")
     assert answer["text"].startswith("Это могут только \u2068Борис\u2069")
     assert "· сдаёт" in (await newest_table(driven, table))["text"]
+
+
+async def test_who_is_away_like_the_host_is_told_to_come_back_first(driven: Stage) -> None:
+    people = driven.people
+    table, _, [vika, _] = await host_is_away(driven, 3)
+    await people.asked(vika, table.group, "/leave", "отходит от стола")
+    await people.asked(vika, table.group, "/stop", "Сначала вернитесь: /join.")
+    await people.asked(vika, table.group, "/join", "Вы снова в игре.")
+    await people.asked(vika, table.group, "/stop", VOTE)
 
 
 async def test_nobody_votes_while_the_host_is_there(driven: Stage) -> None:

@@ -109,7 +109,7 @@ EN = Words(
     put=r"⟦(\d+)⟧ lays a card in place of the Jack",
     seat=r"(👉 )?⟦(\d+)⟧ · (?:(\d+) cards?|last card|no cards) · (−?\d+) points?(?: · ([ЖОРА]+))?",
     about=r"Round (\d+) · ⟦(\d+)⟧ deals · (?:(\d+) cards? in stock|stock empty)"
-    r"(?: · (?:\d+\ss|a day) a\sturn)?",
+    r"(?: · (?:\d+\ss|1\sday) a\sturn)?",
     group=r"Table: ⟦(\d+)⟧",
     cards=r"Your cards \((\d+)\)",
     no_cards=r"You hold no cards\. On your turn you will take one\.",

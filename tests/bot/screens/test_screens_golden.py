@@ -97,7 +97,7 @@ def games_with_computers(new_play: Any, texts: Texts) -> dict[str, Content | str
         "table-computers": table_screen(table.scene(), 1, texts),
         "hand-alone": hand_screen(private, alone.view(0), texts),
         "hand-alone-waits": waits,
-        "result-alone": hand_result_screen(four.scene(private=True), 2, 0, texts),
+        "result-alone": hand_result_screen(four.scene(private=True), 2, 100, texts),
         "sheet-computers": sheet_screen(four.scene(private=True), texts, abroad=True),
     }
 

@@ -1,13 +1,26 @@
 """The private hand: own cards, and a button for every move."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from bot.callbacks import MoveTap, parse_tap
+from bot.host.scene import Player, Succeeded
 from bot.screens.content import Content
 from bot.screens.hand import hand_result_screen, hand_screen
 from bot.texts import Texts
-from engine import Rules
+from engine import CardSet, Rules
+from engine.score import settle
+
+
+def finished(play: Any) -> None:
+    """Adds a round that seat 0 has won."""
+    game = play.game
+    left = (CardSet(), CardSet.parse("6S"))
+    cards = tuple(CardSet.parse("9S"))
+    game.results.append(settle(game.rules, game.totals, game.letters, 0, cards, left))
 
 
 def test_a_hand_says_which_group_upcard_suit_and_turn_it_belongs_to(
@@ -190,10 +203,10 @@ def test_the_round_result_comes_to_the_private_chat_with_the_deal(
 ) -> None:
     play = new_play(2).at_random(1, rounds=1)
     winner = play.game.results[0].winner
-    content = hand_result_screen(play.scene(), 1, winner, ru)
+    content = hand_result_screen(play.scene(), 1, 100 + winner, ru)
     assert "Раунд 1: побеждаете вы" in read(content.text)
     assert labels(content) == [["Сдать раунд 2"], ["↩️ К столу"]]
-    other = hand_result_screen(play.scene(), 1, 1 - winner, ru)
+    other = hand_result_screen(play.scene(), 1, 101 - winner, ru)
     assert f"побеждает {play.players[winner].name}" in read(other.text)
 
 
@@ -246,4 +259,75 @@ def test_a_round_that_is_over_alone_offers_no_deal_because_it_comes_at_once(
     new_play: Any, ru: Texts
 ) -> None:
     play = new_play(2).computers("normal").at_random(1, rounds=1)
-    assert hand_result_screen(play.scene(private=True), 1, 0, ru).rows == ()
+    assert hand_result_screen(play.scene(private=True), 1, 100, ru).rows == ()
+
+
+def with_heir(play: Any) -> Any:
+    """Seat 0 has been Vika's since round 2; Petya had it before."""
+    scene = play.scene()
+    petya, *others = scene.players
+    players = (Player(200, "Вика"), *others)
+    return replace(scene, players=players, successions=(Succeeded(2, 0, petya),))
+
+
+def test_a_result_speaks_to_the_one_who_won_not_to_the_one_who_has_the_seat_now(
+    new_play: Any, ru: Texts, read: Callable[[str], str]
+) -> None:
+    play = new_play(2)
+    finished(play)
+    finished(play)
+    scene = with_heir(play)
+    first = {who: read(hand_result_screen(scene, 1, who, ru).text) for who in (100, 101, 200)}
+    assert "побеждаете вы" in first[100]
+    assert first[100].endswith("🪑 С раунда 2 на вашем месте играет Вика.")
+    assert "побеждает Петя" in first[101]
+    assert "на вашем месте" not in first[101]
+    assert "побеждает Петя" in first[200]
+    second = {who: read(hand_result_screen(scene, 2, who, ru).text) for who in (101, 200)}
+    assert "побеждаете вы" in second[200]
+    assert "побеждает Вика" in second[101]
+
+
+def test_who_has_lost_the_seat_has_no_button_but_the_way_to_the_table(
+    new_play: Any, ru: Texts, labels: Callable[[Content], list[list[str]]]
+) -> None:
+    play = new_play(2)
+    finished(play)
+    assert labels(hand_result_screen(with_heir(play), 1, 100, ru)) == [["↩️ К столу"]]
+
+
+AWAY = "🤖 За вас пока играет компьютер. Вернуться можно в любой момент."
+BACK = "👋 Я здесь"
+
+
+@pytest.mark.parametrize(
+    ("stage", "everybody", "last", "offered"),
+    [
+        ("playing", False, AWAY, True),
+        ("paused", False, "⏸ Пауза. Карты остаются у вас.", True),
+        (
+            "paused",
+            True,
+            "⏸ За столом никого, игра ждёт. Карты на месте. Вернуться: «Я здесь»",
+            True,
+        ),
+        ("stopped", False, "Игра окончена.", False),
+        ("expired", True, "Игра окончена.", False),
+    ],
+)
+def test_a_hand_of_somebody_away_promises_only_what_can_be(
+    new_play: Any,
+    ru: Texts,
+    read: Callable[[str], str],
+    labels: Callable[[Content], list[list[str]]],
+    stage: Any,
+    everybody: bool,
+    last: str,
+    offered: bool,
+) -> None:
+    play = new_play(2).deal("KS 7S 10S 8H 6S 7D 6C 7C 9H", dealer=0).away(1)
+    if everybody:
+        play.away(0)
+    content = hand_screen(play.scene(stage), play.view(1), ru)
+    assert read(content.text).split("\n\n")[-1] == last
+    assert labels(content) == [*([[BACK]] if offered else []), ["↩️ К столу"]]

@@ -99,7 +99,7 @@ def test_every_screen_of_a_whole_game_can_be_sent(
             check_fits(table_screen(scene, number, texts))
             check_fits(sheet_screen(scene, texts))
             for seat in range(seats):
-                check_fits(hand_result_screen(scene, number, seat, texts))
+                check_fits(hand_result_screen(scene, number, 100 + seat, texts))
         for seat in range(seats):
             check_fits(hand_screen(scene, play.view(seat), texts))
             check_fits(hand_screen(alone, play.view(seat), texts))

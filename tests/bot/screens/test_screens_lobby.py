@@ -195,3 +195,19 @@ def test_what_became_of_a_lobby_is_said_in_a_line(
     said = {stage: read(lobby_screen(play.scene(stage), ru).text) for stage in ("paused", "void")}
     assert said["paused"] == "🃏 Игра идёт: Классика\nЗа столом: Петя и Маша"
     assert said["void"] == "🃏 Игра окончена: Петя и Маша"
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_nobody_is_asked_to_sit_down_where_all_seats_are_taken(
+    new_play: Any, ru: Texts, labels: Callable[[Content], list[list[str]]], panel: Panel
+) -> None:
+    for seats, row in ((3, ["Сесть за стол", "Встать"]), (4, ["Встать"])):
+        assert row in labels(lobby_screen(new_play(seats).scene("lobby", panel=panel), ru))
+
+
+def test_a_lobby_of_computers_says_nothing_of_cards_in_private(
+    new_play: Any, ru: Texts, read: Callable[[str], str]
+) -> None:
+    computers = new_play(2).computers("normal", "normal")
+    assert "личный чат" not in read(lobby_screen(computers.scene("lobby"), ru).text)
+    assert "личный чат" in read(lobby_screen(new_play(2).scene("lobby"), ru).text)

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from wcwidth import width
 
+from bot.host.scene import Player, Succeeded
 from bot.screens.content import Content
 from bot.screens.end import end_screen
 from bot.screens.sheet import sheet_screen
@@ -197,3 +199,35 @@ def test_columns_line_up_under_the_short_names_of_computers(new_play: Any, texts
     assert len(ends) == 4
     for row in (row for row in rows if not row.startswith("─")):
         assert [cell.end() for cell in re.finditer(r"\S+", row)][1:] == ends, row
+
+
+@pytest.mark.parametrize(
+    ("stage", "said"),
+    [("stopped", "🏁 Игра остановлена."), ("expired", "🏁 Игра закрыта: давно никто не ходил.")],
+)
+def test_a_game_without_a_finished_round_has_no_places(
+    new_play: Any, ru: Texts, read: Callable[[str], str], stage: Any, said: str
+) -> None:
+    text = read(end_screen(new_play(2).deal(dealer=0).scene(stage), ru).text)
+    assert text == f"{said}\n\nЕщё ни одного сыгранного раунда."
+
+
+def test_the_sheet_names_everybody_who_has_had_a_seat_in_their_order(
+    new_play: Any, ru: Texts, read: Callable[[str], str]
+) -> None:
+    play = new_play(2)
+    for _ in range(4):
+        finished(play, "9S", ["", "6S"])
+    scene = replace(
+        play.scene(),
+        successions=(Succeeded(2, 0, Player(7, "Вика")), Succeeded(4, 0, Player(8, "Юра"))),
+    )
+    said = read(sheet_screen(scene, ru).text)
+    assert "С раунда 2: Юра (раньше Вика)\nС раунда 4: Петя (раньше Юра)" in said
+    winners = [read(table_screen(scene, number, ru).text).splitlines()[0] for number in range(1, 5)]
+    assert winners == [
+        "Раунд 1: побеждает Вика",
+        "Раунд 2: побеждает Юра",
+        "Раунд 3: побеждает Юра",
+        "Раунд 4: побеждает Петя",
+    ]

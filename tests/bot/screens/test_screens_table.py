@@ -1,10 +1,12 @@
 """The group's table: who, what, and whom everybody waits for."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from bot.host.scene import Player
 from bot.screens.content import Content
 from bot.screens.table import table_screen
 from bot.texts import Texts
@@ -160,3 +162,28 @@ def test_a_round_that_was_never_dealt_has_no_table(new_play: Any, ru: Texts) -> 
     play = new_play(2).at_random(1, rounds=1)
     with pytest.raises(IndexError, match="no round 3"):
         table_screen(play.scene(), 3, ru)
+
+
+def test_who_is_away_in_a_pause_is_named_and_nothing_is_said_of_a_computer(
+    new_play: Any, ru: Texts, read: Callable[[str], str]
+) -> None:
+    play = new_play(2).deal("", dealer=0).away(1)
+    assert "🤖 Отошли, ходит компьютер: Маша." in read(table_screen(play.scene(), 1, ru).text)
+    said = read(table_screen(play.scene("paused"), 1, ru).text)
+    assert "\nОтошли: Маша. Вернуться: «За стол» или /join" in said
+
+
+def test_a_seat_is_offered_only_as_long_as_one_is_to_be_had(
+    new_play: Any, ru: Texts, labels: Callable[[Content], list[list[str]]]
+) -> None:
+    play = new_play(3).computers("normal").deal("", dealer=0)
+
+    def offered(*players: Player) -> bool:
+        scene = replace(play.scene(), players=players)
+        return any("🪑 За стол" in row for row in labels(table_screen(scene, 1, ru)))
+
+    people, computer = play.players[:2], play.players[2]
+    assert offered(*people, computer)
+    promised = replace(computer, heir="Вика")
+    assert not offered(*people, promised)
+    assert offered(people[0], replace(people[1], away=True, heir="Юра"), promised)
