@@ -23,7 +23,7 @@ from engine import (
     TurnKept,
 )
 
-MOST_LINES = 8
+MOST_LINES = 5
 """More than this is not read on a phone in the middle of a game."""
 
 

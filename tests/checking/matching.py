@@ -16,7 +16,7 @@ from party.reading import (
 from checking.states import Line, State
 from engine import WORD, Card, Draw, Lay, LayJacks, Pass, Put, TableView, parse_move
 
-MOST_LINES = 8
+MOST_LINES = 5
 """More of a story than this is shortened to its last lines."""
 
 
