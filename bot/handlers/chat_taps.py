@@ -78,10 +78,16 @@ async def _choose_zone(tapped: Tapped, zone: str) -> Reply:
 
 
 async def _choose_language(tapped: Tapped, language: str) -> Reply:
+    """In a group the way back to its settings stands below, as with the time zone."""
     if tapped.query.message is None:
         return UNKNOWN
-    await tapped.rooms.people.choose_language(tapped.query.message.chat.id, language)
-    await tapped.edit(screens_of_chat.language_chosen(texts_for(language)))
+    rooms, chat, texts = tapped.rooms, tapped.query.message.chat.id, texts_for(language)
+    await rooms.people.choose_language(chat, language)
+    if chat > 0:
+        await tapped.edit(screens_of_chat.language_chosen(texts))
+    else:
+        zone = await rooms.zones.zone(tapped.place.chat)
+        await tapped.edit(settings_screen(zone, rooms.house.clock.time(), texts))
     return NOTHING
 
 

@@ -7,6 +7,7 @@ from aiogram.types import Message
 from bot.handlers.acquaint import GROUPS
 from bot.handlers.rooms import Rooms, is_admin, note
 from bot.host.answers import Answer
+from bot.host.successors import PROMISED, YOURS
 from bot.posts import Post
 from bot.render import latest_scene, live_scene
 from bot.screens import chat as screens_of_chat
@@ -22,6 +23,7 @@ router = Router(name="group")
 router.message.filter(F.chat.type.in_(GROUPS))
 
 NO_GAME = Answer("answer-no-game")
+ASKED_ALREADY = Answer("answer-asked-already")
 
 
 def command(*names: str) -> Command:
@@ -96,7 +98,9 @@ async def stop(
     elif refusal is None:
         rooms.delivery.post(Post(place, screens_of_chat.stop_confirmation(scene, chat_texts)))
     elif count := await rooms.control.ballot(person, scene.game):
-        rooms.delivery.post(Post(place, stop_vote(scene.game, count, chat_texts)))
+        is_new = rooms.successors.asked.note(scene.game)
+        vote = stop_vote(scene.game, count, chat_texts)
+        rooms.delivery.post(Post(place, vote if is_new else note(ASKED_ALREADY, chat_texts)))
     else:
         rooms.delivery.post(Post(place, note(refusal, chat_texts)))
 
@@ -116,11 +120,15 @@ async def join(
         rooms.delivery.post(Post(place, note(answer, chat_texts), reply_to=message.message_id))
     else:
         joined = await rooms.successors.join(person, scene.game)
-        if isinstance(joined, Answer):
+        name = await rooms.people.name(person)
+        if joined == YOURS:  # the whole group reads it
+            content = note(Answer(PROMISED, {"name": name}), chat_texts)
+        elif isinstance(joined, Answer):
             content = note(joined, chat_texts)
-        else:
-            name = await rooms.people.name(person)
+        elif rooms.successors.ask(scene.game, joined.seat, person):
             content = heir_question(scene, joined.seat, person, name, chat_texts)
+        else:
+            content = note(ASKED_ALREADY, chat_texts)
         rooms.delivery.post(Post(place, content, reply_to=message.message_id))
 
 

@@ -3,13 +3,17 @@
 from typing import Protocol
 
 from bot.callbacks import HandOverTap, HeirTap, JoinTap, StopTap, Tap, VoteTap
+from bot.handlers.rooms import Rooms
 from bot.handlers.tapped import Tapped
 from bot.host.answers import Answer, Reply
 from bot.host.control import Count
-from bot.host.scene import Stage
-from bot.host.successors import DECLINED, ONLY_THE_HOST
+from bot.host.scene import Scene, Stage
+from bot.host.successors import DECLINED, ONLY_THE_HOST, PROMISED
 from bot.host.tables import GAME_OVER, UNKNOWN
-from bot.screens.seats import heir_declined, stop_vote
+from bot.posts import Post
+from bot.render import person_texts
+from bot.screens.seats import heir_declined, seat_given, seat_kept, stop_vote
+from storage.places import Place
 
 STOP_STAGES: dict[str, Stage] = {"rank": "stopped", "void": "void"}
 
@@ -49,13 +53,31 @@ async def _grant(tapped: Tapped, parsed: HeirTap) -> Reply:
             answer = await rooms.successors.decline(host, game, seat)
         case _:
             return UNKNOWN
+    if answer == ONLY_THE_HOST:
+        return answer
+    rooms.successors.asked.forget(game, seat, parsed.person)
     found = await rooms.tables.scene(game)
     if answer == DECLINED and found is not None:
         heir = await rooms.people.name(parsed.person)
         await tapped.edit(heir_declined(found[1], seat, heir, tapped.chat_texts))
-    elif answer != ONLY_THE_HOST:
+    else:
         await tapped.remove()
+    if found is not None:
+        await _tell_heir(rooms, found[1], parsed, answer)
     return answer
+
+
+async def _tell_heir(rooms: Rooms, scene: Scene, parsed: HeirTap, answer: Answer) -> None:
+    """Tells whoever has asked for the seat, once, what has become of it."""
+    game, seat, person = parsed.game, parsed.seat, parsed.person
+    if answer.text == PROMISED:
+        screen = seat_given
+    elif answer == DECLINED and await rooms.successors.is_to_be_told(game, seat, person):
+        screen = seat_kept
+    else:
+        return
+    texts = await person_texts(rooms.house.db, person)
+    rooms.delivery.post(Post(Place(person), screen(scene, texts)))
 
 
 async def _hand_over(tapped: Tapped, game: int, person: str) -> Reply:
@@ -96,6 +118,7 @@ async def _vote(tapped: Tapped, game: int, choice: str) -> Reply:
         await tapped.edit(stop_vote(game, outcome, tapped.chat_texts))
         return Answer("answer-voted")
     if outcome.text != "answer-no-vote":
+        tapped.rooms.successors.asked.forget(game)
         await tapped.remove()
     return outcome
 

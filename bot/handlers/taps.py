@@ -21,6 +21,8 @@ from bot.handlers.rooms import Rooms, words
 from bot.handlers.seat_taps import about_the_seats
 from bot.handlers.tapped import Tapped
 from bot.host.answers import Answer, Played, Reply
+from bot.host.presence import NOT_SEATED, RUNNING
+from bot.host.successors import YOURS, is_heir
 from bot.host.tables import GAME_OVER, UNKNOWN
 from bot.screens.alerts import cards_alert
 from bot.texts import Texts
@@ -115,8 +117,9 @@ async def _my_cards(tapped: Tapped, parsed: CardsTap) -> None:
     if found is None or found[0].stage == "lobby":
         say(words(UNKNOWN, texts))
     elif seat is None:
-        say(words(Answer("answer-not-seated"), texts))
-    elif found[0].stage not in ("playing", "paused"):
+        is_coming = found[0].stage in RUNNING and is_heir(found[0], tapped.person)
+        say(words(YOURS if is_coming else NOT_SEATED, texts))
+    elif found[0].stage not in RUNNING:
         say(words(GAME_OVER, texts))
     elif found[0].game.round is None:
         say(words(Answer("answer-no-round"), texts))

@@ -22,6 +22,7 @@ NOTHING = Answer("")
 """The changed message says it all."""
 UNKNOWN_BUTTON = Answer("answer-unknown-button")
 TABLE_FULL = Answer("answer-table-full")
+ASKED_ANEW = Answer("answer-ready-anew")
 
 Choice = Callable[[sqlite3.Connection, GameRow, list[Seat], str], Answer]
 
@@ -34,34 +35,47 @@ def turn_to(db: sqlite3.Connection, row: GameRow, _seated: list[Seat], panel: st
     return NOTHING
 
 
-def choose_preset(db: sqlite3.Connection, row: GameRow, _seated: list[Seat], name: str) -> Answer:
+def choose_preset(db: sqlite3.Connection, row: GameRow, seated: list[Seat], name: str) -> Answer:
     """Chooses one of the preset games."""
     if name not in PRESETS:
         return UNKNOWN_BUTTON
-    games.set_rules(db, row.id, PRESETS[name].to_json(), auto_draw=row.auto_draw)
+    rules = PRESETS[name]
+    games.set_rules(db, row.id, rules.to_json(), auto_draw=row.auto_draw)
     games.set_panel(db, row.id, "seats")
-    return NOTHING
+    return NOTHING if rules == Rules.from_json(row.rules) else _ask_anew(db, row, seated)
 
 
-def cycle_option(db: sqlite3.Connection, row: GameRow, _seated: list[Seat], option: str) -> Answer:
+def cycle_option(db: sqlite3.Connection, row: GameRow, seated: list[Seat], option: str) -> Answer:
     """Turns one house rule to its next value."""
     if option == AUTO_DRAW:
         games.set_rules(db, row.id, row.rules, auto_draw=not row.auto_draw)
-        return NOTHING
+        return _ask_anew(db, row, seated)
     if option not in OPTIONS:
         return UNKNOWN_BUTTON
     rules = next_value(Rules.from_json(row.rules), option)
     games.set_rules(db, row.id, rules.to_json(), auto_draw=row.auto_draw)
-    return NOTHING
+    return _ask_anew(db, row, seated)
 
 
-def choose_tempo(db: sqlite3.Connection, row: GameRow, _seated: list[Seat], tempo: str) -> Answer:
+def choose_tempo(db: sqlite3.Connection, row: GameRow, seated: list[Seat], tempo: str) -> Answer:
     """Chooses how long a turn may last."""
     if tempo not in TEMPOS or row.place.chat > 0:  # alone, nobody is kept waiting
         return UNKNOWN_BUTTON
     games.set_tempo(db, row.id, tempo)
     games.set_panel(db, row.id, "seats")
-    return NOTHING
+    return NOTHING if tempo == row.tempo else _ask_anew(db, row, seated)
+
+
+def _ask_anew(db: sqlite3.Connection, row: GameRow, seated: list[Seat]) -> Answer:
+    """Whoever was ready for another game but its host agreed to something else than this."""
+    asked = [
+        replace(seat, ready=False) if seat.person not in (None, row.host) else seat
+        for seat in seated
+    ]
+    if not row.again or asked == seated:
+        return NOTHING
+    seats.set_seats(db, row.id, asked)
+    return ASKED_ANEW
 
 
 def add_computer(db: sqlite3.Connection, row: GameRow, seated: list[Seat], player: str) -> Answer:

@@ -116,10 +116,11 @@ class Lobby:
             if not _reachable(db, person):
                 link = f"https://t.me/{self.house.bot_username}?start=sit-{game}"
                 return Answer("answer-open-private", url=link)
-            seats.set_seats(db, game, [*seated, Seat(person, ready=True)])
+            table = [*seated, Seat(person, ready=True)]
+            seats.set_seats(db, game, table)
             if row.host is None:
                 games.set_host(db, game, person)
-            return SEATED
+            return self._begin_if_ready(db, row, table) or SEATED
 
         return await self._change(game, unit)
 
@@ -134,6 +135,7 @@ class Lobby:
             if row.host == person and (others or not rest):
                 # A host of computers alone stays one, and may watch them play.
                 games.set_host(db, game, others[0] if others else None)
+            self._begin_if_ready(db, row, rest)
             return Answer("answer-stood-up")
 
         return await self._change(game, unit)
@@ -145,6 +147,8 @@ class Lobby:
             rest = _without(db, row.id, seated, person)
             if row.host == person:
                 games.set_host(db, row.id, next(iter(_people(rest)), None))
+            if len(rest) < len(seated):
+                self._begin_if_ready(db, row, rest)
             return NOTHING
 
         rows = await self.house.db.read(lambda db: games.live_games_of_chat(db, chat))
@@ -174,9 +178,7 @@ class Lobby:
                 return UNKNOWN_BUTTON
             seated[seat] = replace(seated[seat], ready=True)
             seats.set_seats(db, game, seated)
-            if len(seated) >= FEWEST_PLAYERS and not _missing(seated) and not self.house.drain.on:
-                return self._begin(db, game, len(seated))
-            return Answer("answer-ready")
+            return self._begin_if_ready(db, row, seated) or Answer("answer-ready")
 
         return await self._change(game, unit)
 
@@ -191,9 +193,7 @@ class Lobby:
                 return UNKNOWN_BUTTON
             seated[found[0]] = new_computer(seated, "normal")
             seats.set_seats(db, game, seated)
-            if _missing(seated) or self.house.drain.on:
-                return NOTHING
-            return self._begin(db, game, len(seated))
+            return self._begin_if_ready(db, row, seated) or NOTHING
 
         return await self._change(game, unit)
 
@@ -225,6 +225,19 @@ class Lobby:
             return self._begin(db, game, len(seated))
 
         return await self._change(game, unit)
+
+    def _begin_if_ready(
+        self, db: sqlite3.Connection, row: games.GameRow, seated: list[Seat]
+    ) -> Answer | None:
+        """Begins another game of the same people unless somebody is waited for; None if not.
+
+        Computers alone play only when their host starts them.
+        """
+        if not row.again or not _people(seated) or len(seated) < FEWEST_PLAYERS:
+            return None
+        if _missing(seated) or self.house.drain.on:
+            return None
+        return self._begin(db, row.id, len(seated))
 
     def _begin(self, db: sqlite3.Connection, game: int, seat_count: int) -> Answer:
         before = lives.load(db, game)

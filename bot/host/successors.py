@@ -4,6 +4,7 @@ import sqlite3
 from dataclasses import dataclass, replace
 
 from bot.host.answers import Answer
+from bot.host.lately import Lately
 from bot.host.live import Live, player
 from bot.host.presence import RUNNING, Presence
 from bot.host.tables import GAME_OVER, UNKNOWN, Tables
@@ -15,7 +16,10 @@ FREE_AFTER = 24 * 3600.0
 
 ONLY_THE_HOST = Answer("answer-only-the-host")
 DECLINED = Answer("answer-heir-declined")
-PROMISED = Answer("answer-seat-promised-already")
+PROMISED = "answer-seat-promised"
+"""The answer, with a name, to everybody but the one who is to have the seat."""
+YOURS = Answer("answer-seat-yours")
+"""What whoever is to have a seat is told themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,9 @@ class Successors:
         self.tables = tables
         self.house = tables.house
         self.presence = presence
+        self.asked = Lately(self.house.clock)
+        """Questions that stand in a group: (game, seat, person), or (game,) about its end."""
+        self._declined = Lately(self.house.clock)
 
     async def join(self, person: int, game: int) -> Answer | Asked:
         """Back to one's own seat; else a computer's, or one whose person is away for long.
@@ -50,7 +57,8 @@ class Successors:
                 return refusal
             seat = _free_seat(live, self.house.clock.time())
             if seat is not None:
-                return await self._promise(live, seat, person)
+                await self._promise(live, seat, person)
+                return YOURS
             absent = _absent_seat(live)
             return Answer("answer-no-free-seat") if absent is None else Asked(absent)
 
@@ -58,7 +66,7 @@ class Successors:
         return await self.presence.come_back(person, game) if found is None else found
 
     async def grant(self, host: int, game: int, seat: int, person: int) -> Answer:
-        """The host lets the person have that absent one's seat."""
+        """The host lets the person have that absent one's seat, and is told who it is."""
 
         async def work() -> Answer:
             live = await self.tables.cached(game)
@@ -66,17 +74,34 @@ class Successors:
             if live is None or refusal is not None:
                 return refusal or UNKNOWN
             why_not = await self.house.db.read(lambda db: self._why_not(db, live, person))
+            who = await self.house.db.read(lambda db: player(db, Seat(person)))
+            if why_not == YOURS:
+                return Answer("answer-seat-promised-already", who=who)
             if why_not is not None:
-                return PROMISED if why_not == PROMISED else Answer("answer-heir-cannot")
+                return Answer("answer-heir-cannot")
             if live.seats[seat].is_present or live.seats[seat].heir is not None:
                 return Answer("answer-seat-taken")
-            return await self._promise(live, seat, person)
+            await self._promise(live, seat, person)
+            return Answer(PROMISED, who=who)
 
         return await self.tables.change(game, work)
 
     async def decline(self, host: int, game: int, seat: int) -> Answer:
         """The host keeps that seat for its person."""
         return _why_not_decide(await self.tables.live(game), host, seat) or DECLINED
+
+    async def is_to_be_told(self, game: int, seat: int, person: int) -> bool:
+        """Whether somebody to whom that seat was declined has not been told, and still waits."""
+        live = await self.tables.live(game)
+        if live is None:
+            return False
+        why_not = await self.house.db.read(lambda db: self._why_not(db, live, person))
+        return why_not is None and self._declined.note(game, seat, person)
+
+    def ask(self, game: int, seat: int, person: int) -> bool:
+        """Whether the host is to be asked; False if that question stands already."""
+        self._declined.forget(game, seat, person)
+        return self.asked.note(game, seat, person)
 
     def _why_not(self, db: sqlite3.Connection, live: Live, person: int) -> Answer | None:
         """Why the person can't have a seat of that game, or None."""
@@ -86,8 +111,8 @@ class Successors:
             return UNKNOWN
         if live.seat_of(person) is not None:
             return Answer("answer-already-seated")
-        if any(seat.heir == person and not seat.is_present for seat in live.seats):
-            return PROMISED
+        if is_heir(live, person):
+            return YOURS
         if not chats.is_member(db, live.place.chat, person):
             return Answer("answer-members-only")
         found = people.person(db, person)
@@ -95,7 +120,7 @@ class Successors:
             return self.presence.way_in(live.id)
         return None
 
-    async def _promise(self, live: Live, seat: int, person: int) -> Answer:
+    async def _promise(self, live: Live, seat: int, person: int) -> None:
         """If nobody is at the table now, the computers finish the round."""
         free = live
         for number, each in enumerate(live.seats):  # a seat that was promised in vain before
@@ -110,8 +135,11 @@ class Successors:
             screens.mark_rounds(db, live.id, since=live.rounds)
 
         await self.tables.commit(after, unit)
-        who = await self.house.db.read(lambda db: player(db, Seat(person)))
-        return Answer("answer-seat-promised", who=who)
+
+
+def is_heir(live: Live, person: int) -> bool:
+    """Whether the person is to have a seat at the next deal, as things stand."""
+    return any(seat.heir == person and not seat.is_present for seat in live.seats)
 
 
 def welcome_heirs(db: sqlite3.Connection, live: Live) -> tuple[Live, list[Succession]]:

@@ -5,8 +5,8 @@ from bot.host.control import Count
 from bot.host.scene import Scene
 from bot.names import shown
 from bot.screens.content import Button, Content
-from bot.screens.wording import called, name
-from bot.texts import Texts
+from bot.screens.wording import called, name, where
+from bot.texts import Texts, paragraphs
 
 
 def heir_question(scene: Scene, seat: int, person: int, heir: str, texts: Texts) -> Content:
@@ -24,6 +24,16 @@ def heir_declined(scene: Scene, seat: int, heir: str, texts: Texts) -> Content:
     """What the question turns into if the seat is kept for its person."""
     who = name(scene.players, seat, texts)
     return Content(texts.html("seats-heir-declined", heir=shown(heir), name=who))
+
+
+def seat_given(scene: Scene, texts: Texts) -> Content:
+    """Tells whoever has asked for a seat, in private, that it is theirs from the next deal."""
+    return Content(paragraphs([where(scene, texts), texts.html("answer-seat-yours")]))
+
+
+def seat_kept(scene: Scene, texts: Texts) -> Content:
+    """Tells whoever has asked for a seat, in private, that it stays with its person."""
+    return Content(paragraphs([where(scene, texts), texts.html("seats-kept")]))
 
 
 def hand_over_question(scene: Scene, texts: Texts) -> Content:

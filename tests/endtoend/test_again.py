@@ -79,7 +79,7 @@ async def test_game_starts_when_all_have_tapped(driven: Stage, button: str) -> N
     assert (await press(driven, table, vika, button)).startswith("Начинаем.")
     shown = await newest_table(driven, table)
     assert "Раунд 1" in shown["text"]
-    assert "30 с на ход" in shown["text"]
+    assert "30\N{NO-BREAK SPACE}с на\N{NO-BREAK SPACE}ход" in shown["text"]
 
 
 async def test_lobby_with_nobody_else_to_wait_for_starts_at_once(driven: Stage) -> None:
@@ -150,9 +150,7 @@ async def test_game_starts_when_the_only_one_awaited_goes(driven: Stage, how: st
         await people.asked(boris, table.group, "/leave", "Вы встали из-за стола.")
     else:
         await people.post("member", chat=table.group, user=boris, action="leave")
-    await driven.bot.settled()
-    text = (await newest_table(driven, table))["text"]
-    assert "Раунд 1" in text
+    text = (await people.until_text(anya, table.group, "Раунд 1 · сдаёт"))["text"]
     assert "Дина" in text
     assert "Борис" not in text
 
@@ -165,7 +163,7 @@ async def test_game_starts_when_somebody_sits_down_with_one_who_is_left(driven: 
     await press(driven, table, boris, "Встать")
     assert "собираем стол" in (await lobby(driven, table))["text"]
     assert (await press(driven, table, dina, "Сесть")).startswith("Начинаем.")
-    assert "Раунд 1" in (await newest_table(driven, table))["text"]
+    assert "Раунд 1 · сдаёт" in (await newest_table(driven, table))["text"]
 
 
 async def test_computers_do_not_begin_by_themselves_when_the_last_person_goes(

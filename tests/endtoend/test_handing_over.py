@@ -52,7 +52,7 @@ async def test_seat_is_handed_to_the_computer_after_a_question(driven: Stage, wh
     await driven.people.until_gone(person, table.group, WHOSE)
     again = await driven.people.press_raw(person, table.group, question["id"], button.data)
     assert again["text"] == "За этим местом и так компьютер."
-    await driven.people.say(table.players[1], driven.people.bot, "я здесь")
+    await driven.people.say(table.players[1], driven.people.bot, "/hand")
     await until_away(driven, table)
 
 
