@@ -115,9 +115,13 @@ class Calls:
         result = await telegram.send(self.bot, row.place, content, silent=not rings)
         if result.outcome is Outcome.DONE and result.message is not None:
             message, now = result.message, self.clock.time()
-            await self.store.write(
-                lambda db: screens.set_sent(db, row.id, message, shown, row.wanted, now)
-            )
+
+            def unit(db: sqlite3.Connection) -> None:
+                screens.set_sent(db, row.id, message, shown, row.wanted, now)
+                if row.kind == "table":  # the hands link to its newest message
+                    screens.mark_hands(db, row.game, row.round)
+
+            await self.store.write(unit)
         return result
 
     async def _hand_rings(self, row: ScreenRow) -> bool:

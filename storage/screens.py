@@ -75,6 +75,14 @@ def mark_rounds(db: sqlite3.Connection, game: int, *, since: int) -> None:
     )
 
 
+def mark_hands(db: sqlite3.Connection, game: int, number: int) -> None:
+    """Marks the hands of that round."""
+    db.execute(
+        "UPDATE screens SET wanted = wanted + 1 WHERE game = ? AND round = ? AND kind = 'hand'",
+        (game, number),
+    )
+
+
 def mark_kind(db: sqlite3.Connection, game: int, kind: str) -> None:
     """Marks the newest screen of one kind in each chat."""
     db.execute(

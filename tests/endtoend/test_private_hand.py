@@ -9,6 +9,8 @@ from party.games import introduce, new_game, new_group, new_lobby
 from party.people import Button, Json, People
 from party.player import Table
 from party.processes import BotProcess
+from party.seats import newest_table
+from party.trouble import Stage
 
 RANKS = "10|[6-9ВДКТ]"
 CARD = re.compile(rf"({RANKS})([♠♥♦♣])")
@@ -237,6 +239,26 @@ async def test_one_person_at_two_tables_plays_each_from_its_own_hand(
 
 async def hand_of(people: People, player: int, title: str) -> Json:
     return await people.until_text(player, people.bot, f"Стол: \u2068{title}")
+
+
+async def way_to_the_table(stage: Stage, player: int) -> str:
+    """The link under the person's newest hand."""
+    await stage.bot.settled()
+    hand = (await stage.people.private(player))[-1]
+    return str(hand["buttons"][-1][-1]["url"])
+
+
+async def test_every_hand_leads_to_the_newest_table(driven: Stage) -> None:
+    """After the deal, and after the table was posted again, whichever came first."""
+    table = await driven.deal(3)
+    await all_lead_to(driven, table, await newest_table(driven, table))
+    await driven.people.asked(table.players[0], table.group, "/table", "· сдаёт")
+    await all_lead_to(driven, table, await newest_table(driven, table))
+
+
+async def all_lead_to(stage: Stage, table: Table, message: Json) -> None:
+    for player in table.players:
+        assert (await way_to_the_table(stage, player)).endswith(f"/{message['id']}")
 
 
 async def test_nominated_suit_is_shown_until_it_is_covered(
