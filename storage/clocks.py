@@ -84,16 +84,18 @@ def stop_clock(db: sqlite3.Connection, game: int) -> None:
     db.execute("DELETE FROM clocks WHERE game = ?", (game,))
 
 
-def give_time(db: sqlite3.Connection, until: float, moment: float) -> None:
+def give_time(db: sqlite3.Connection, until: float, moment: float) -> list[int]:
     """No person's time runs out, and no deal that people wait for comes, before `until`.
 
-    What was due within `moment` seconds, nobody needs time for.
+    What was due within `moment` seconds, nobody needs time for. Returns the games that wait longer
+    now for somebody who has been warned.
     """
-    db.execute(
+    rows = db.execute(
         "UPDATE clocks SET deadline = ?1 WHERE waits_for != 'computer' AND deadline < ?1 "
-        "AND deadline - began_at > ?2",
+        "AND deadline - began_at > ?2 RETURNING game, warned",
         (until, moment),
-    )
+    ).fetchall()
+    return [game for game, warned in rows if warned]
 
 
 _LIVE = "stage IN ('lobby', 'playing', 'paused')"

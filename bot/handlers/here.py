@@ -1,4 +1,8 @@
-"""Whoever writes to the bot in private, or taps something there, is here again."""
+"""Whoever writes to the bot in private, or taps something there, is here again.
+
+But who has left a table on purpose may ask the bot for something, and stays away: they come back
+when they tap something or want their cards.
+"""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -9,6 +13,9 @@ from aiogram.types import Message, TelegramObject
 from bot.callbacks import DealTap, ForgetTap, JoinTap, MoveTap, Tap
 from bot.handlers.rooms import Rooms
 
+SITS_DOWN = ("/start", "/hand")
+"""Commands of somebody who wants their cards."""
+
 TURNS_AWAY = ("/newgame", "/forget_me")
 """Commands of somebody who wants something else than the seat that the computer plays."""
 
@@ -17,7 +24,7 @@ BY_ITSELF = (MoveTap, DealTap, JoinTap, ForgetTap)
 
 
 class Here(BaseMiddleware):
-    """The bot may write to the person, and they have their seats back."""
+    """The bot may write to the person, and they have the seats back that they have not left."""
 
     async def __call__(
         self,
@@ -28,10 +35,13 @@ class Here(BaseMiddleware):
         """Notes it, then goes on."""
         rooms: Rooms = data["rooms"]
         person: int = data["person"]
-        await rooms.people.reachable(person, reachable=True)
+        is_news = await rooms.people.reachable(person, reachable=True)
         text = (event.text or "") if isinstance(event, Message) else ""
-        if not text.lower().startswith(TURNS_AWAY):
-            await rooms.presence.come_back_everywhere(person)
+        first, *_ = text.lower().split() or [""]
+        command = first.partition("@")[0]
+        if command not in TURNS_AWAY:
+            wants_all = is_news or command in SITS_DOWN
+            await rooms.presence.come_back_everywhere(person, if_slow=not wants_all)
         return await handler(event, data)
 
 

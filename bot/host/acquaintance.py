@@ -102,8 +102,8 @@ class Acquaintance:
         """Whether the person was seen acting in the group and not seen leaving it."""
         return await self.house.db.read(lambda db: chats.is_member(db, chat, person))
 
-    async def reachable(self, person: int, *, reachable: bool) -> None:
-        """The person has opened the private chat, or blocked the bot."""
+    async def reachable(self, person: int, *, reachable: bool) -> bool:
+        """The person has opened the private chat, or blocked the bot; whether that is news."""
 
         def unit(db: sqlite3.Connection) -> bool:
             news = people.set_reachable(db, person, reachable)
@@ -113,11 +113,13 @@ class Acquaintance:
                 screens.mark_tables_of(db, person)
             return news
 
-        if await self.house.db.write(unit):
+        news = await self.house.db.write(unit)
+        if news:
             self._people.pop(person, None)
             self.house.wake()
         if not reachable:
             await self._presence.leave_everywhere(person)
+        return news
 
     def is_news(self, chat: int, when: datetime) -> bool:
         """Whether the bot's entry into the group at that time has not been heard of yet."""

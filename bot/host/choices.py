@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from bot.host.answers import Answer
 from bot.host.scene import MOST_PLAYERS, PANELS
-from bot.host.timing import TEMPOS
+from bot.host.tempos import TEMPOS
 from engine import OPTIONS, PRESETS, Rules
 from players import PLAYERS
 from storage import games, seats

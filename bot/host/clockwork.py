@@ -15,6 +15,7 @@ from bot.host.damage import set_aside
 from bot.host.live import Live
 from bot.host.moves import Moves
 from bot.host.tables import Tables
+from bot.host.tempos import HOUR
 from bot.logs import describe, get_logger
 from storage import clocks, games, idle, screens
 from storage.clocks import Clock
@@ -25,7 +26,7 @@ Work = Callable[[int, float], Coroutine[None, None, bool]]
 
 log = get_logger(__name__)
 
-LONGEST_SLEEP = 24 * timing.HOUR
+LONGEST_SLEEP = 24 * HOUR
 
 LATE = 10.0
 """Seconds that it may wake too late, or the date run ahead, before the machine has been away."""
@@ -123,8 +124,14 @@ class Clockwork:
     async def _give_time(self) -> None:
         until = self.house.clock.time() + timing.AT_LEAST
         moment = 2 * timing.COMPUTER_THINKS
-        await self.house.db.write(lambda db: clocks.give_time(db, until, moment))
+
+        def unit(db: sqlite3.Connection) -> None:
+            for game in clocks.give_time(db, until, moment):
+                showing.show_more_time(db, game)
+
+        await self.house.db.write(unit)
         self._no_end_before = until
+        self.house.wake()
 
     async def _set_back(self, by: float) -> None:
         await self.house.db.write(lambda db: clocks.set_back(db, by))
@@ -183,7 +190,7 @@ class Clockwork:
         """What went wrong must not go wrong over and over: less and less often."""
         before = self._troubles.get(game)
         times = before.times + 1 if before else 0
-        seconds = min(timing.LOOK_AGAIN * 2.0**times, timing.HOUR)
+        seconds = min(timing.LOOK_AGAIN * 2.0**times, HOUR)
         self._troubles[game] = _Trouble(times, now + seconds)
 
     def _resting(self, now: float) -> dict[int, float]:
@@ -217,7 +224,8 @@ class Clockwork:
             await self.house.db.write(lambda db: clocks.set_clock(db, held))
         elif clock.held_since is not None:
             released = timing.release(clock, now)
-            await self.house.db.write(lambda db: _look_next(db, live, released, now))
+            await self.house.db.write(lambda db: _go_on(db, live, clock, released, now))
+            self.house.wake()
         elif clock.deadline > now:
             await self._warn(live, clock, now)
         else:
@@ -258,6 +266,12 @@ class Clockwork:
 def _look_next(db: sqlite3.Connection, live: Live, clock: Clock, now: float) -> None:
     due_at = timing.next_look(live, clock, timing.zone_of(db, live), now)
     clocks.set_clock(db, replace(clock, due_at=due_at))
+
+
+def _go_on(db: sqlite3.Connection, live: Live, held: Clock, released: Clock, now: float) -> None:
+    if released.warned and released.deadline > held.deadline:
+        showing.show_more_time(db, live.id)
+    _look_next(db, live, released, now)
 
 
 def _wind_again(db: sqlite3.Connection, game: int, live: Live | None, now: float) -> None:

@@ -12,6 +12,9 @@ from bot.host.tables import GAME_OVER, UNKNOWN, Tables
 from storage import games, votes
 from storage.seats import Seat
 
+BACK_FIRST = Answer("answer-back-first")
+"""To somebody who could vote if they were at the table."""
+
 NUDGE_EVERY = 60.0
 """Seconds between two reminders at one table."""
 
@@ -43,7 +46,11 @@ class Control:
         Chat admins and the host can. Nobody can in place of a host who is away: that takes a vote.
         """
         live = await self.tables.live(game)
-        return await self._why_not(live, person, live.host if live else None, is_admin)
+        refusal = await self._why_not(live, person, live.host if live else None, is_admin)
+        if live is None or refusal in (None, GAME_OVER):
+            return refusal
+        has_left = person in live.people and person not in live.present
+        return BACK_FIRST if has_left and live.host not in live.present else refusal
 
     async def _why_not(
         self, live: Live | None, person: int | None, host: int | None, is_admin: bool
@@ -166,13 +173,14 @@ class Control:
             def unit(db: sqlite3.Connection) -> str:
                 row = games.game(db, game)
                 last = row.nudged_at if row is not None else None
+                morning = timing.ring_at(db, live, now)
+                if morning > now:
+                    games.nudge(db, game, now)
+                    showing.ring_later(db, live, morning)
+                    return "answer-nudged-at-night"
                 if last is not None and 0 <= now - last < NUDGE_EVERY:
                     return "answer-nudged-already"
                 games.nudge(db, game, now)
-                morning = timing.ring_at(db, live, now)
-                if morning > now:
-                    showing.ring_later(db, live, morning)
-                    return "answer-nudged-at-night"
                 showing.ring(db, live)
                 return "answer-nudged"
 

@@ -5,12 +5,16 @@ from dataclasses import dataclass, replace
 
 from bot.host import play
 from bot.host.scene import Happening, Panel, Player, Scene, Stage, Succeeded, TempoName, Waiting
+from bot.host.tempos import TEMPOS
 from engine import Card, Game, Move, RoundResult, Rules, SeatView, parse_move, seat_view, table_view
 from storage import chats, clocks, games, people, screens, seats
 from storage.chats import DEFAULT_ZONE
 from storage.errors import DamagedGameError
 from storage.places import Place
 from storage.seats import Seat
+
+_A_SECOND = 1.0
+"""By so much more than its length a turn may last before people are told so; rounding is less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +244,7 @@ def scene(db: sqlite3.Connection, live: Live, bot_username: str) -> Scene:
         auto_draw=live.auto_draw,
         tempo=live.tempo,
         zone=chat.zone if chat else DEFAULT_ZONE,
-        waiting=_waiting(running),
+        waiting=_waiting(running, live.tempo),
         panel=live.panel,
         again=live.again,
         successions=tuple(_succeeded(db, each) for each in seats.successions(db, live.id)),
@@ -278,10 +282,13 @@ def _succeeded(db: sqlite3.Connection, change: seats.Succession) -> Succeeded:
     return Succeeded(change.round, change.seat, player(db, before))
 
 
-def _waiting(running: clocks.Clock | None) -> Waiting | None:
+def _waiting(running: clocks.Clock | None, tempo: TempoName) -> Waiting | None:
     if running is None:
         return None
-    return Waiting(running.waits_for, running.deadline, running.warned)
+    figures = TEMPOS[tempo]
+    lasts = running.deadline - running.began_at
+    is_longer = figures is not None and lasts > figures.turn + _A_SECOND
+    return Waiting(running.waits_for, running.deadline, 0 if is_longer else running.warned)
 
 
 def group_link(chat: int, username: str | None, message: int | None) -> str | None:

@@ -15,7 +15,7 @@ from bot.host.choices import CHOICES, NOTHING, TABLE_FULL, UNKNOWN_BUTTON, new_c
 from bot.host.moves import log_deal
 from bot.host.scene import FEWEST_PLAYERS, MOST_PLAYERS
 from bot.host.tables import Tables
-from bot.host.timing import DEFAULT_TEMPO
+from bot.host.tempos import DEFAULT_TEMPO
 from engine import CLASSIC, Rules
 from storage import chats, games, people, screens, seats, subscriptions
 from storage.places import Place

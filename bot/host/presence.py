@@ -70,8 +70,11 @@ class Presence:
         for game in await self._running_games(person, chat):
             await self.leave(person, game)
 
-    async def come_back(self, person: int, game: int) -> Answer:
-        """Gives the person the seat back at once, if the bot may write to them (C01, C06)."""
+    async def come_back(self, person: int, game: int, *, if_slow: bool = False) -> Answer:
+        """Gives the person the seat back at once, if the bot may write to them (C01, C06).
+
+        `if_slow`: only if they have not left it themselves.
+        """
 
         async def work() -> Answer:
             live = await self.tables.cached(game)
@@ -82,6 +85,8 @@ class Presence:
                 return NOT_SEATED
             if live.seats[seat].is_present:
                 return Answer("answer-already-seated")
+            if if_slow and live.seats[seat].away == "left":
+                return Answer("answer-left-already")
             after = await self.back(live, person)
             return BACK if after is not live else self.way_in(game)
 
@@ -92,10 +97,15 @@ class Presence:
         link = f"https://t.me/{self.house.bot_username}?start=join-{game}"
         return Answer("answer-open-private", url=link)
 
-    async def come_back_everywhere(self, person: int, chat: int | None = None) -> None:
-        """Gives the person back every seat, in that group or all, that the computer plays."""
+    async def come_back_everywhere(
+        self, person: int, chat: int | None = None, *, if_slow: bool = False
+    ) -> None:
+        """Gives the person back every seat, in that group or all, that the computer plays.
+
+        `if_slow`: but for those that they have left themselves.
+        """
         for game in await self._running_games(person, chat):
-            await self.come_back(person, game)
+            await self.come_back(person, game, if_slow=if_slow)
 
     async def _running_games(self, person: int, chat: int | None) -> list[int]:
         rows = await self.house.db.read(lambda db: games.running_games_of(db, person))

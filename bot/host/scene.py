@@ -22,7 +22,7 @@ Stage = Literal[
 `damaged`: its log cannot be replayed, so that it was set aside."""
 
 TempoName = Literal["lively", "calm", "correspondence", "none"]
-"""How long a turn may last; the figures are in `timing.py`."""
+"""How long a turn may last; the figures are in `tempos.py`."""
 
 TEMPO_NAMES: tuple[TempoName, ...] = get_args(TempoName)
 
@@ -59,7 +59,8 @@ class Succeeded:
 class Waiting:
     """What the table waits for, and until when (Unix seconds) before it goes on by itself.
 
-    `warned` counts the warnings that the person whose turn it is has been given.
+    `warned` counts the warnings given to the person whose turn it is; 0 if they have been given
+    more time than the warnings were about.
     """
 
     waits_for: Literal["person", "computer", "deal"]

@@ -67,6 +67,12 @@ def show_warning(db: sqlite3.Connection, live: Live) -> None:
     ring(db, live)
 
 
+def show_more_time(db: sqlite3.Connection, game: int) -> None:
+    """Whoever the game waits for has been given more time than its messages may say."""
+    screens.mark_kind(db, game, "table")
+    screens.mark_kind(db, game, "hand")
+
+
 def ring(db: sqlite3.Connection, live: Live) -> None:
     """Rings the player whose turn it is as soon as it can be, unless the turn ends before."""
     ring_later(db, live, 0.0)

@@ -1,41 +1,15 @@
 """How long a table waits, for whom, and what happens then; nothing here waits itself."""
 
 import sqlite3
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.host.live import Live
 from bot.host.quiet import after_night
+from bot.host.tempos import HOUR, TEMPOS
 from storage import chats, clocks, games
 from storage.chats import DEFAULT_ZONE
 from storage.clocks import Clock, WaitsFor
 from storage.idle import Patience
-
-
-@dataclass(frozen=True, slots=True)
-class Tempo:
-    """How long a turn, and the pause between two rounds, may last; seconds.
-
-    `warnings`: how long after its beginning somebody is warned that a turn runs out. `quiet`:
-    nobody is called at night.
-    """
-
-    turn: float
-    deal: float
-    warnings: tuple[float, ...]
-    quiet: bool = False
-
-
-HOUR = 3600.0
-
-TEMPOS: dict[str, Tempo | None] = {
-    "lively": Tempo(30, 20, (20,)),
-    "calm": Tempo(90, 60, (60,)),
-    "correspondence": Tempo(24 * HOUR, HOUR, (6 * HOUR, 12 * HOUR, 20 * HOUR), quiet=True),
-    "none": None,
-}
-"""Every tempo a table can choose, as it is stored, the quickest first."""
-
-DEFAULT_TEMPO = "calm"
 
 COMPUTER_THINKS = 1.5
 """Seconds that a computer's move takes: people want to follow what happens."""
@@ -67,25 +41,43 @@ def wind(db: sqlite3.Connection, live: Live, now: float) -> None:
     if waits_for is None:
         clocks.stop_clock(db, live.id)
         return
-    deadline = now + _seconds(live, waits_for)
     running = clocks.clock(db, live.id)
+    deadline = now + _seconds(live, waits_for)
     is_sooner = waits_for == "deal" and running is not None and deadline < running.deadline
     if running is not None and is_for(running, live) and not is_sooner:
         return
-    clock = Clock(
-        game=live.id,
-        version=live.version,
-        waits_for=waits_for,
-        began_at=now,
-        deadline=deadline,
-        warned=0,
-        held_since=None,
-        due_at=deadline,
-    )
-    due_at = next_look(live, clock, zone_of(db, live), now)
+    clock = Clock(live.id, live.version, waits_for, now, deadline, 0, None, deadline)
+    if running is not None and _is_same_turn(running, clock):
+        clock = _changed_hands(running, clock, live)
+    zone = zone_of(db, live)
+    if waits_for == "person":
+        past = sum(when <= now for when in warning_times(live, clock, zone))
+        clock = replace(clock, warned=past)
+    due_at = next_look(live, clock, zone, now)
     if waits_for == "person":
         due_at = min(due_at, now + SHOWN_WITHIN)
     clocks.set_clock(db, replace(clock, due_at=due_at))
+
+
+def _is_same_turn(running: Clock, fresh: Clock) -> bool:
+    """Whether `fresh` goes on with a turn that `running` has not seen the end of."""
+    is_turn = "deal" not in (running.waits_for, fresh.waits_for)
+    return is_turn and running.version == fresh.version and running.deadline > fresh.began_at
+
+
+def _changed_hands(running: Clock, fresh: Clock, live: Live) -> Clock:
+    """Somebody has left, or come back, in the middle of a turn: it ends no later for that.
+
+    Otherwise one person could hold a table up for ever, leaving it and coming back.
+    """
+    tempo = TEMPOS[live.tempo]
+    if tempo is None:
+        return fresh
+    if fresh.waits_for == "person":
+        return replace(fresh, began_at=running.began_at, deadline=running.began_at + tempo.turn)
+    # As if it had begun late enough to end when it does: who comes back has what was left.
+    began_at = max(running.began_at, running.deadline - tempo.turn)
+    return replace(fresh, began_at=began_at, deadline=min(fresh.deadline, running.deadline))
 
 
 def is_for(clock: Clock, live: Live) -> bool:

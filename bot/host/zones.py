@@ -2,9 +2,9 @@
 
 import sqlite3
 
-from bot.host import timing
 from bot.host.house import House
 from bot.host.quiet import after_night
+from bot.host.tempos import TEMPOS
 from storage import chats, clocks, games, screens
 from storage.chats import DEFAULT_ZONE
 
@@ -55,7 +55,7 @@ class Zones:
             chats.choose_zone(db, chat, zone)
             for row in games.live_games_of_chat(db, chat):
                 screens.mark_newest(db, row.id)
-                tempo = timing.TEMPOS[row.tempo]
+                tempo = TEMPOS[row.tempo]
                 if tempo is not None and tempo.quiet:
                     screens.move_renewals(db, row.id, lambda when: after_night(when, zone))
                     clocks.look_now(db, row.id)

@@ -67,6 +67,54 @@ async def test_turn_that_is_not_shown_does_not_run_out_until_half_a_minute_after
     assert await made(host) == before + 1
 
 
+async def leave_and_come_back(host: Host, person: int, away: float) -> None:
+    """Somebody lets the computer have their seat for so many seconds."""
+    await host.presence.leave(person, host.game)
+    await host.pass_time(away)
+    await host.presence.come_back(person, host.game)
+    await host.quiet()
+
+
+@pytest.mark.parametrize(("every", "away"), [(25.0, 0.0), (1.0, 0.5), (2.0, 1.4)])
+async def test_turn_of_whoever_leaves_and_comes_back_over_and_over_lasts_no_longer(
+    host: Host, every: float, away: float
+) -> None:
+    slow, passed = await on_turn(host), 0.0
+    while passed + every < 90:
+        assert await made(host) == 0
+        await leave_and_come_back(host, slow, away)
+        await host.pass_time(every - away)
+        passed += every
+    assert await made(host) == 0
+    await host.pass_time(90 - passed)
+    assert await made(host) == 1
+
+
+async def test_time_that_was_given_is_still_there_for_who_leaves_and_comes_back(host: Host) -> None:
+    slow = await on_turn(host)
+    await host.pass_time(85)
+    await host.restart()
+    await host.pass_time(5)
+    await leave_and_come_back(host, slow, 1.0)
+    await host.pass_time(23.9)
+    assert await made(host) == 0
+    await host.pass_time(0.1)
+    assert await made(host) == 1
+
+
+async def test_turn_after_a_pause_is_a_whole_one_for_who_has_come_back(host: Host) -> None:
+    slow = await on_turn(host)
+    await host.pass_time(80)
+    await leave_and_come_back(host, slow, 0.0)
+    await host.control.pause(slow, host.game)
+    await host.control.resume(slow, host.game)
+    await host.quiet()
+    await host.pass_time(89.9)
+    assert await made(host) == 0
+    await host.pass_time(0.1)
+    assert await made(host) == 1
+
+
 async def test_pause_between_rounds_ends_when_only_one_person_is_left(host: Host) -> None:
     while (await host.live()).turn is not None:
         live = await host.live()

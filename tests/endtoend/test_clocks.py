@@ -72,6 +72,29 @@ async def test_warning_comes_once_across_restarts(
     assert ticking.moves() == []
 
 
+@pytest.mark.parametrize("away", ["killed", "suspended"])
+async def test_nobody_is_told_that_time_runs_out_who_has_been_given_more(
+    in_the_morning: Stage, away: str
+) -> None:
+    """C60: the warning is taken back, and does not ring a second time."""
+    ticking = await seated(in_the_morning, "lively")
+    player = await ticking.on_turn()
+    await ticking.pass_time(20)
+    assert WARNED["lively"] in await ticking.text()
+    before = await in_the_morning.last_call()
+    if away == "killed":
+        await ticking.restart(5, kill=True)
+    else:
+        await ticking.suspend(60)
+    assert WARNED["lively"] not in await ticking.text()
+    assert WARNED["lively"] not in (await ticking.hand(player))["text"]
+    await ticking.pass_time(30 - SECOND)
+    assert await ticking.sent(player, before) == []
+    assert ticking.moves() == []
+    await ticking.pass_time(SECOND)
+    assert len(ticking.moves()) == 1
+
+
 @pytest.mark.parametrize("kill", [False, True], ids=["SIGTERM", "SIGKILL"])
 @pytest.mark.parametrize("tempo", TEMPOS)
 async def test_turn_runs_out_once_across_restarts_that_give_half_a_minute(

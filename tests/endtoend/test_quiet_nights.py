@@ -99,3 +99,21 @@ async def test_hand_that_a_gated_chat_takes_at_night_does_not_ring(
         _, hand = await ticking.sent(player, before)
         assert hand["outcome"]["ok"]
         assert hand["params"]["disable_notification"] == "true"
+
+
+async def test_reminder_at_night_is_promised_for_the_morning_however_often_it_is_asked_for(
+    nursery: Path, tmp_path: Path
+) -> None:
+    """C46, C62: it rings once."""
+    async with at_the_hour(nursery, tmp_path, 23) as ticking:
+        people, group = ticking.stage.people, ticking.table.group
+        player = await ticking.on_turn()
+        other = next(each for each in ticking.table.players if each != player)
+        before = await ticking.stage.last_call()
+        for _ in range(2):
+            button = await people.until_button(other, group, "Поторопить")
+            said = await people.press(other, button)
+            assert said["text"].startswith("За этим столом сейчас ночь, напомним утром: ")
+            await ticking.pass_time(SECOND)
+        await ticking.pass_time(10 * HOUR)
+        assert await rung(ticking, player, before) == 1
