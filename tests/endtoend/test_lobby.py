@@ -126,9 +126,14 @@ async def test_sitting_and_standing_again_and_again_is_shown_and_answered(people
 
 async def test_fifth_person_finds_the_table_full(people: People) -> None:
     group, [*four, fifth] = await new_group(people, "Аня", "Борис", "Вика", "Гоша", "Дина")
-    lobby = (await new_lobby(people, group, *four))["id"]
+    lobby = (await new_lobby(people, group, four[0]))["id"]
+    sit = await people.until_button(fifth, group, "Сесть")
+    for each in four[1:]:
+        await press(people, each, group, "Сесть")
     await until_changed(people, fifth, group, lobby, "Все места заняты")
-    assert (await press(people, fifth, group, "Сесть"))["text"] == "Все четыре места заняты."
+    assert "Сесть" not in " ".join(each.label for each in await people.buttons(fifth, group))
+    late = await people.press_raw(fifth, group, lobby, sit.data)
+    assert late["text"] == "Все четыре места заняты."
     await people.settled(fifth, group)
     assert "Дина" not in await lobby_text(people, fifth, group, lobby)
 
