@@ -1,10 +1,11 @@
 """Whoever is slow twice is played for, and has the seat back at any time (C64, C20)."""
 
 from collections.abc import AsyncIterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from checking.ticking import COMPUTER, TURNS, Ticking
+from checking.ticking import COMPUTER, RINGS, TURNS, Ticking
 from party.logs import assert_spotless
 from party.people import Button
 from party.trouble import Stage, stage
@@ -35,7 +36,8 @@ TEMPO = "calm"
 async def run_out(ticking: Ticking) -> int:
     """Somebody's turn runs out; whose."""
     player, tempo = await ticking.on_turn(), TURNS[TEMPO]
-    await ticking.pass_time(tempo.warnings[0])
+    await ticking.pass_time(RINGS)
+    await ticking.pass_time(tempo.warnings[0] - RINGS)
     await ticking.pass_time(tempo.lasts - tempo.warnings[0])
     return player
 
@@ -66,7 +68,7 @@ async def test_dealer_who_owes_a_card_and_goes_away_does_not_hold_up_the_table(
     dealer = await ticking.on_turn()
     assert "Вы сдаёте" in (await ticking.hand(dealer))["text"]
     turn = TURNS[tempo]
-    for passed, when in zip((0, *turn.warnings), (*turn.warnings, turn.lasts), strict=True):
+    for passed, when in pairwise((0, RINGS, *turn.warnings, turn.lasts)):
         assert ticking.moves() == []
         await ticking.pass_time(when - passed)
     [put] = ticking.moves()

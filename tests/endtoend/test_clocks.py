@@ -79,7 +79,8 @@ async def test_nobody_is_told_that_time_runs_out_who_has_been_given_more(
     """C60: the warning is taken back, and does not ring a second time."""
     ticking = await seated(in_the_morning, "lively")
     player = await ticking.on_turn()
-    await ticking.pass_time(20)
+    await ticking.pass_time(RINGS)
+    await ticking.pass_time(20 - RINGS)
     assert WARNED["lively"] in await ticking.text()
     before = await in_the_morning.last_call()
     if away == "killed":
