@@ -340,6 +340,7 @@ async def test_player_who_blocks_the_bot_in_mid_game_still_sees_the_cards_in_the
     new = await people.until_text(player, people.bot, HAND, after=old["id"])
     alert = await people.press(player, await people.until_button(player, group, "Мои карты"))
     assert hand_in(new["text"]) == cards_in(alert["text"])
+    await people.settled(player, people.bot)  # the hand that it rings with has come, too
     player, moves = await whose_turn(people, players)
     fits = next(each for each in moves if each.style)
     await people.press(player, fits)

@@ -10,7 +10,8 @@ CARD = re.compile(r"(?<![A-Za-z0-9])(10|[6-9JQKA])[SHDC](?![A-Za-z0-9])|[♠♥�
 
 def assert_spotless(log: list[str]) -> None:
     """No error, no traceback, no card and no token in these lines."""
-    assert [line for line in log if FAULT.search(line)] == []
+    faults = [line for line in log if FAULT.search(line)]
+    assert not faults, "\n".join(faults)
     assert_discreet(log)
 
 

@@ -143,6 +143,7 @@ class Stage:
         table.choice = what_fits
         await table.sit_down()
         await table.press_lobby("tempo", f"tempo:{tempo}")
+        await self.bot.settled()  # the lobby's edits are the same each time
         return table
 
     async def move(self, table: Table, times: int = 1) -> None:
