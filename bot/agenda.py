@@ -48,10 +48,10 @@ class Agenda:
         self._asked: dict[Post, float] = {}
         """Since when the posts wait that were seen last."""
 
-    async def jobs(self) -> list[Job]:
-        """All there is to do, the most urgent first."""
+    async def look(self) -> tuple[list[Job], float | None]:
+        """All there is to do, the most urgent first; and when the next planned renewal is due."""
         posts = self._posts.oldest()  # first: what was stored before one was asked for is read
-        rows, rounds, gone = await self._store.read(_look)
+        rows, rounds, gone, renewal = await self._store.read(_look)
         now = self._clock.time()
         self._backlog.note((row.id, row.shown) for row in rows)
         self._asked = {post: self._asked.get(post, now) for post in posts}
@@ -59,7 +59,7 @@ class Agenda:
         jobs = [self._showing(row, rounds, answers.get(row.place.chat)) for row in rows]
         jobs += [self._removal(old, answers.get(old.chat), now) for old in gone]
         jobs += [Job(post.place.chat, asked + ANSWER, post) for post, asked in self._asked.items()]
-        return sorted(jobs, key=lambda job: job.due)
+        return sorted(jobs, key=lambda job: job.due), renewal
 
     def _showing(self, row: ScreenRow, rounds: dict[int, int], asked: float | None) -> Job:
         """A screen; `asked`: since when an answer waits in its chat."""
@@ -77,8 +77,13 @@ class Agenda:
 
 def _look(
     db: sqlite3.Connection,
-) -> tuple[list[ScreenRow], dict[int, int], list[StaleMessage]]:
-    return screens.behind(db), screens.rounds_behind(db), screens.stale(db)
+) -> tuple[list[ScreenRow], dict[int, int], list[StaleMessage], float | None]:
+    return (
+        screens.behind(db),
+        screens.rounds_behind(db),
+        screens.stale(db),
+        screens.next_renewal(db),
+    )
 
 
 def _patience(row: ScreenRow, rounds: dict[int, int]) -> float:

@@ -64,9 +64,8 @@ class Courier:
             if result.outcome is Outcome.MOVED and result.moved_to is not None:
                 await self._follow(job.chat, result.moved_to)
         except DamagedGameError as damage:
-            if await self.store.insist(partial(set_aside, self.calls.tables, damage)):
-                return Result(Outcome.GONE, why=damage.why)
-            return Result(Outcome.LATER, why=damage.why)
+            await self.store.insist(partial(set_aside, self.calls.tables, damage))
+            return Result(Outcome.GONE, why=damage.why)
         except Exception:
             log.exception("messages of a chat could not be sent", chat=job.chat)
             return Result(Outcome.LATER, why="an error of the program")

@@ -56,7 +56,7 @@ class Delivery:
         self.clock = clock
         self.backlog = Backlog(clock)
         self._pace = Pace(clock, limits)
-        self._store = Store(db, clock)
+        self._store = Store(db, clock, "screens wait for the storage")
         self._posts = Posts()
         self._agenda = Agenda(self._store, clock, self.backlog, self._posts)
         self._behind = asyncio.Event()
@@ -110,9 +110,9 @@ class Delivery:
         while True:
             self._behind.clear()
             busy = set(self._at_work)  # what they do may be missing from what is read now
-            is_due = await self._renewal_is_due()  # read first: it becomes a job meanwhile
-            jobs = await self._agenda.jobs()
+            jobs, renewal = await self._agenda.look()
             wait = self._begin(courier, [job for job in jobs if job.chat not in busy])
+            is_due = renewal is not None and renewal <= self.clock.time()
             up_to_date = not self._at_work and not jobs and not is_due
             if up_to_date and not self._behind.is_set():
                 log.debug("every screen shows the latest state")
@@ -199,7 +199,3 @@ class Delivery:
             else:
                 await self._store.write(partial(screens.renew_due, now=self.clock.time()))
                 self._say_behind()
-
-    async def _renewal_is_due(self) -> bool:
-        due = await self._store.read(screens.next_renewal)
-        return due is not None and due <= self.clock.time()

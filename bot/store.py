@@ -1,4 +1,4 @@
-"""The storage as delivery needs it: waited for as long as it takes."""
+"""The storage as what runs by itself needs it: waited for as long as it takes."""
 
 import sqlite3
 from collections.abc import Callable, Coroutine
@@ -17,11 +17,12 @@ STORAGE_BACKOFF = 1.0
 
 
 class Store:
-    """The database, asked again until it answers: what is shown must be what is kept."""
+    """The database, asked again until it answers; `complaint` is what the log says meanwhile."""
 
-    def __init__(self, db: Database, clock: Clock) -> None:
+    def __init__(self, db: Database, clock: Clock, complaint: str) -> None:
         self._db = db
         self._clock = clock
+        self._complaint = complaint
 
     async def read(self, unit: Callable[[sqlite3.Connection], T]) -> T:
         """As `Database.read`; never raises Unavailable."""
@@ -37,5 +38,5 @@ class Store:
             try:
                 return await work()
             except Unavailable as error:
-                log.error("screens wait for the storage", why=describe(error))  # noqa: TRY400 - an operator needs no stack
+                log.error(self._complaint, why=describe(error))  # noqa: TRY400 - an operator needs no stack
                 await self._clock.sleep(STORAGE_BACKOFF)

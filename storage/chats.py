@@ -43,6 +43,12 @@ def choose_language(db: sqlite3.Connection, id_: int, language: str) -> None:
     db.execute("UPDATE chats SET language = ? WHERE id = ?", (language, id_))
 
 
+def zone(db: sqlite3.Connection, id_: int) -> str:
+    """The time zone of that group; of a chat that is none, the usual one."""
+    found = chat(db, id_)
+    return found.zone if found else DEFAULT_ZONE
+
+
 def choose_zone(db: sqlite3.Connection, id_: int, zone: str) -> None:
     """Sets the time zone of the group."""
     db.execute("UPDATE chats SET zone = ? WHERE id = ?", (zone, id_))

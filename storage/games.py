@@ -209,6 +209,12 @@ def stage(db: sqlite3.Connection, id_: int) -> str | None:
     return row[0] if row else None
 
 
+def tempo(db: sqlite3.Connection, id_: int) -> str | None:
+    """How long a turn of that game may last, readable even where the game is damaged."""
+    row = db.execute("SELECT tempo FROM games WHERE id = ?", (id_,)).fetchone()
+    return row[0] if row else None
+
+
 def is_closed(db: sqlite3.Connection, id_: int) -> bool:
     """Whether that game's chat takes no messages, readable even where the game is damaged."""
     return db.execute("SELECT 1 FROM games WHERE id = ? AND closed", (id_,)).fetchone() is not None

@@ -16,8 +16,9 @@ from bot.host.live import Live
 from bot.host.moves import Moves
 from bot.host.tables import Tables
 from bot.host.tempos import HOUR
-from bot.logs import describe, get_logger
-from storage import clocks, games, idle, screens
+from bot.logs import get_logger
+from bot.store import Store
+from storage import chats, clocks, games, idle, screens
 from storage.clocks import Clock
 from storage.errors import DamagedGameError, Unavailable
 
@@ -30,8 +31,6 @@ LONGEST_SLEEP = 24 * HOUR
 
 LATE = 10.0
 """Seconds that it may wake too late, or the date run ahead, before the machine has been away."""
-
-STORAGE_BACKOFF = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +48,7 @@ class Clockwork:
         self.tables = tables
         self.house = tables.house
         self.moves = moves
+        self._store = Store(self.house.db, self.house.clock, "clocks wait for the storage")
         self._changed = asyncio.Event()
         self._troubles: dict[int, _Trouble] = {}
         self._ahead = self._ahead_now()
@@ -64,15 +64,9 @@ class Clockwork:
 
     async def run(self) -> None:
         """Looks at whatever is due, for ever; first gives everybody time, as after a restart."""
-        step = self._begin
+        await self._store.insist(self._begin)
         while True:
-            try:
-                await step()
-            except Unavailable as error:
-                log.error("clocks wait for the storage", why=describe(error))  # noqa: TRY400 - an operator needs no stack
-                await self.house.clock.sleep(STORAGE_BACKOFF)
-            else:
-                step = self._step
+            await self._store.insist(self._step)
 
     async def _step(self) -> None:
         """Does what is due now, or sleeps until something is. Raises Unavailable."""
@@ -237,7 +231,7 @@ class Clockwork:
         """The hand is sent anew, so that it rings; the table says how much time is left."""
 
         def unit(db: sqlite3.Connection) -> bool:
-            warned = timing.warnings_given(live, clock, timing.zone_of(db, live), now)
+            warned = timing.warnings_given(live, clock, chats.zone(db, live.place.chat), now)
             if warned > clock.warned:
                 showing.show_warning(db, live)
             _look_next(db, live, replace(clock, warned=warned), now)
@@ -264,7 +258,7 @@ class Clockwork:
 
 
 def _look_next(db: sqlite3.Connection, live: Live, clock: Clock, now: float) -> None:
-    due_at = timing.next_look(live, clock, timing.zone_of(db, live), now)
+    due_at = timing.next_look(live, clock, chats.zone(db, live.place.chat), now)
     clocks.set_clock(db, replace(clock, due_at=due_at))
 
 

@@ -104,8 +104,6 @@ def _plan_turn(db: sqlite3.Connection, live: Live, now: float) -> None:
     screens.drop_renewals(db, live.id)
     if live.turn is None:
         return
-    seat = live.seats[live.turn]
-    if seat.is_present and seat.person is not None and live.place.chat < 0:
-        when = timing.ring_at(db, live, now + RING_AFTER)
-        screens.plan_renewal(db, live.id, "hand", live.rounds, seat.person, when)
+    if _plays_turn(live) and live.place.chat < 0:
+        ring_later(db, live, timing.ring_at(db, live, now + RING_AFTER))
     screens.plan_renewal(db, live.id, "table", live.rounds, live.place.chat, now + REPOST_AFTER)

@@ -7,7 +7,6 @@ from bot.host.live import Live
 from bot.host.quiet import after_night
 from bot.host.tempos import HOUR, TEMPOS
 from storage import chats, clocks, games
-from storage.chats import DEFAULT_ZONE
 from storage.clocks import Clock, WaitsFor
 from storage.idle import Patience
 
@@ -49,7 +48,7 @@ def wind(db: sqlite3.Connection, live: Live, now: float) -> None:
     clock = Clock(live.id, live.version, waits_for, now, deadline, 0, None, deadline)
     if running is not None and _is_same_turn(running, clock):
         clock = _changed_hands(running, clock, live)
-    zone = zone_of(db, live)
+    zone = chats.zone(db, live.place.chat)
     if waits_for == "person":
         past = sum(when <= now for when in warning_times(live, clock, zone))
         clock = replace(clock, warned=past)
@@ -147,29 +146,26 @@ def warning_times(live: Live, clock: Clock, zone: str) -> list[float]:
 
 def is_quiet(tempo: str, zone: str, when: float) -> bool:
     """Whether nobody at a table of that tempo is called then: it is night there."""
-    found = TEMPOS[tempo]
-    return found is not None and found.quiet and after_night(when, zone) > when
-
-
-def zone_of(db: sqlite3.Connection, live: Live) -> str:
-    """The time zone of the table."""
-    group = chats.chat(db, live.place.chat)
-    return group.zone if group else DEFAULT_ZONE
+    return _call_at(tempo, zone, when) > when
 
 
 def may_ring(db: sqlite3.Connection, game: int, now: float) -> bool:
-    """Whether somebody at that table may be called now. Raises DamagedGameError."""
-    row = games.game(db, game)
-    if row is None:
+    """Whether somebody at that table may be called now, even where the game is damaged."""
+    place, tempo = games.place_of(db, game), games.tempo(db, game)
+    if place is None or tempo is None:
         return True
-    group = chats.chat(db, row.place.chat)
-    return not is_quiet(row.tempo, group.zone if group else DEFAULT_ZONE, now)
+    return not is_quiet(tempo, chats.zone(db, place.chat), now)
 
 
 def ring_at(db: sqlite3.Connection, live: Live, when: float) -> float:
     """When somebody may be called who is wanted at that moment."""
-    tempo = TEMPOS[live.tempo]
-    return after_night(when, zone_of(db, live)) if tempo is not None and tempo.quiet else when
+    return _call_at(live.tempo, chats.zone(db, live.place.chat), when)
+
+
+def _call_at(tempo: str, zone: str, when: float) -> float:
+    """The first moment from then on at which somebody at a table of that tempo is called."""
+    found = TEMPOS[tempo]
+    return after_night(when, zone) if found is not None and found.quiet else when
 
 
 def _seconds(live: Live, waits_for: WaitsFor) -> float:

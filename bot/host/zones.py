@@ -6,7 +6,6 @@ from bot.host.house import House
 from bot.host.quiet import after_night
 from bot.host.tempos import TEMPOS
 from storage import chats, clocks, games, screens
-from storage.chats import DEFAULT_ZONE
 
 ZONES = (
     "Europe/Kaliningrad",
@@ -43,8 +42,7 @@ class Zones:
 
     async def zone(self, chat: int) -> str:
         """The zone of the group."""
-        group = await self.house.db.read(lambda db: chats.chat(db, chat))
-        return group.zone if group else DEFAULT_ZONE
+        return await self.house.db.read(lambda db: chats.zone(db, chat))
 
     async def choose(self, chat: int, zone: str) -> bool:
         """Sets the zone: times are shown in it, reminders keep to its night; False if unknown."""

@@ -33,9 +33,8 @@ class Chats:
     posts: Posts = field(default_factory=Posts)
 
     def __post_init__(self) -> None:
-        self.agenda = Agenda(
-            Store(self.db, self.clock), self.clock, Backlog(self.clock), self.posts
-        )
+        store = Store(self.db, self.clock, "screens wait for the storage")
+        self.agenda = Agenda(store, self.clock, Backlog(self.clock), self.posts)
 
     async def deal(self, number: int) -> None:
         """A round is dealt: its table and hands are wanted, those of the one before once more."""
@@ -51,7 +50,7 @@ class Chats:
 
     async def order(self) -> list[str]:
         """What is to be done, the most urgent first: kind, round, chat."""
-        jobs = await self.agenda.jobs()
+        jobs, _ = await self.agenda.look()
         return [
             f"{job.what.kind} {job.what.round} in {job.chat}"
             if isinstance(job.what, ScreenRow)
@@ -127,7 +126,7 @@ async def test_answer_does_not_wait_for_what_falls_behind_after_it(waiting: Chat
 async def test_replaced_messages_are_removed_last_and_are_not_counted(waiting: Chats) -> None:
     await waiting.deal(1)
     await waiting.db.write(lambda db: screens.add_stale(db, ANYA.chat, 5, 0.0))
-    *screens_first, removal = await waiting.agenda.jobs()
+    (*screens_first, removal), _ = await waiting.agenda.look()
     assert all(job.is_paced for job in screens_first)
     assert (removal.chat, removal.is_paced) == (ANYA.chat, False)
 
@@ -136,5 +135,5 @@ async def test_replaced_message_that_can_only_be_emptied_is_counted(waiting: Cha
     """An edit counts; two days after it was sent a message is not deleted any more."""
     await waiting.db.write(lambda db: screens.add_stale(db, ANYA.chat, 5, 1000.0))
     await waiting.clock.advance(48 * 3600)
-    [removal] = await waiting.agenda.jobs()
+    [removal], _ = await waiting.agenda.look()
     assert removal.is_paced

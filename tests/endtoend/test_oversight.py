@@ -218,9 +218,6 @@ async def test_operators_are_told_of_each_cause_once_an_hour(
         groups.append(await people.group(title, players))
         await people.until_text(players[0], groups[-1], "/newgame")
         await new_game(people, groups[-1], *players)
-        await people.settled(players[0], groups[-1])
-    for player in players:  # nothing is left to be shown that would meet the damage first
-        await people.settled(player, people.bot)
     await bot.stop()
     with closing(sqlite3.connect(tmp_path / "zhora.sqlite3", isolation_level=None)) as db:
         db.execute("UPDATE rounds SET pack = 'QS'")
