@@ -44,8 +44,8 @@ def language_for(code: str | None) -> str:
 
 
 def lines(parts: Iterable[str]) -> Markup:
-    """The parts one under the other; whatever is not Markup yet is escaped."""
-    return Markup("\n").join(parts)
+    """The parts that are not empty, one under the other; what is not Markup yet is escaped."""
+    return Markup("\n").join(part for part in parts if part)
 
 
 def paragraphs(parts: Iterable[str]) -> Markup:

@@ -45,6 +45,11 @@ class Player:
     ready: bool = True
     heir: str | None = None
 
+    @property
+    def is_present(self) -> bool:
+        """Whether it is a person who plays for themselves."""
+        return self.computer is None and not self.away
+
 
 @dataclass(frozen=True, slots=True)
 class Succeeded:

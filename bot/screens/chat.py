@@ -6,7 +6,7 @@ from bot.callbacks import ForgetTap, LanguageTap, RulesTap, StopTap
 from bot.host.scene import Scene
 from bot.names import shown
 from bot.screens.content import Button, Content, Rows, Style
-from bot.screens.wording import everybody
+from bot.screens.wording import everybody, marked
 from bot.texts import LANGUAGES, Texts, paragraphs
 
 Kind = Literal["group", "private"]
@@ -180,7 +180,6 @@ def _rules(texts: Texts) -> Button:
 
 
 def _language(texts: Texts, language: str) -> Button:
-    label = texts.plain(f"button-language-{language}")
-    if language == texts.language:
-        label = texts.plain("button-chosen", label=label)
+    name = texts.plain(f"button-language-{language}")
+    label = marked(name, texts, is_chosen=language == texts.language)
     return Button(label, LanguageTap(language).data)

@@ -1,5 +1,6 @@
 """What a message shows: text and buttons, no Telegram types."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -22,6 +23,11 @@ class Button:
 
 
 Rows = tuple[tuple[Button, ...], ...]
+
+
+def in_rows(buttons: Sequence[Button], width: int) -> Rows:
+    """The buttons in their order, so many a row."""
+    return tuple(tuple(buttons[start : start + width]) for start in range(0, len(buttons), width))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,10 @@
 """A player's own hand in the private chat, with a button for every move."""
 
-from collections.abc import Iterable
-
 from markupsafe import Markup
 
 from bot.callbacks import JoinTap, MoveTap
 from bot.host.scene import Scene
-from bot.screens.content import Button, Content, Rows
+from bot.screens.content import Button, Content, Rows, in_rows
 from bot.screens.narration import narrate_shortly, since_last_human_move, since_move_of
 from bot.screens.results import result_text
 from bot.screens.table import (
@@ -110,7 +108,7 @@ def _turn(scene: Scene, view: SeatView, texts: Texts) -> Markup:
     said = [_whose_turn(scene, view, texts)]
     if view.legal:
         said.append(time_left(scene, texts))
-    return lines(part for part in said if part)
+    return lines(said)
 
 
 def _whose_turn(scene: Scene, view: SeatView, texts: Texts) -> Markup:
@@ -152,10 +150,10 @@ def _move_rows(scene: Scene, view: SeatView, texts: Texts) -> Rows:
                 others.append(button)
     unplayable = [_unplayable(scene, card, texts) for card in view.hand if not _fits(view, card)]
     return (
-        *_in_rows(plain),
+        *in_rows(plain, CARDS_A_ROW),
         *(tuple(row) for row in jacks.values()),
         *((button,) for button in others),
-        *_in_rows(unplayable),
+        *in_rows(unplayable, CARDS_A_ROW),
     )
 
 
@@ -184,11 +182,3 @@ def _unplayable(scene: Scene, card: Card, texts: Texts) -> Button:
     suit = card.suit if card.rank is Rank.JACK else None
     tap = MoveTap(scene.game, scene.version, Lay(card, suit).code)
     return Button(texts.plain("move-other", card=texts.card(card)), tap.data)
-
-
-def _in_rows(buttons: Iterable[Button]) -> Rows:
-    all_of_them = tuple(buttons)
-    return tuple(
-        all_of_them[start : start + CARDS_A_ROW]
-        for start in range(0, len(all_of_them), CARDS_A_ROW)
-    )

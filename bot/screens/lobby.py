@@ -12,6 +12,7 @@ from bot.screens.wording import (
     game_time,
     house_fields,
     house_rule,
+    marked,
     name,
     names,
     player_name,
@@ -55,18 +56,10 @@ def _seats_text(scene: Scene, texts: Texts) -> Markup:
                 [
                     texts.html("lobby-game", game=game, time=time),
                     _about(scene, texts),
-                    *([] if scene.private else [texts.html("lobby-tempo", tempo=scene.tempo)]),
+                    NOTHING if scene.private else texts.html("lobby-tempo", tempo=scene.tempo),
                 ]
             ),
-            lines(
-                part
-                for part in (
-                    texts.html("lobby-seats"),
-                    *_who_sits(scene, texts),
-                    _free(scene, texts),
-                )
-                if part
-            ),
+            lines([texts.html("lobby-seats"), *_who_sits(scene, texts), _free(scene, texts)]),
             _private(scene, texts),
             _unreachable(scene, texts),
         ]
@@ -171,11 +164,17 @@ def _tempo_text(texts: Texts) -> Markup:
 
 
 def _tempo_rows(scene: Scene, texts: Texts) -> Rows:
-    chosen = {tempo: texts.plain("tempo-name", tempo=tempo) for tempo in TEMPO_NAMES}
-    chosen[scene.tempo] = texts.plain("button-chosen", label=chosen[scene.tempo])
+    named = {tempo: texts.plain("tempo-name", tempo=tempo) for tempo in TEMPO_NAMES}
     zone = Button(texts.plain("button-settings-zone"), SettingsTap("zone").data)
     return (
-        *((_button(scene, label, f"tempo:{tempo}"),) for tempo, label in chosen.items()),
+        *(
+            (
+                _button(
+                    scene, marked(label, texts, is_chosen=tempo == scene.tempo), f"tempo:{tempo}"
+                ),
+            )
+            for tempo, label in named.items()
+        ),
         *(((zone,),) if scene.tempo == "correspondence" else ()),
         _back(scene, texts),
         *_seat_buttons(scene, texts),

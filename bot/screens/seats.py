@@ -46,7 +46,7 @@ def hand_over_question(scene: Scene, texts: Texts) -> Content:
             ),
         )
         for player in scene.players
-        if player.person is not None and not player.away
+        if player.is_present
     )
     if not rows:
         return Content(texts.html("answer-nobody-here"))

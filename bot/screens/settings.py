@@ -4,11 +4,13 @@ from collections.abc import Callable
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from bot.callbacks import LanguageTap, NotifyTap, SettingsTap, ZoneTap
+from bot.callbacks import NotifyTap, SettingsTap, ZoneTap
 from bot.host.notify import CHOICES
 from bot.host.zones import ZONES
-from bot.screens.content import Button, Content
-from bot.texts import LANGUAGES, Texts, lines, paragraphs, signed
+from bot.screens.chat import language_choice
+from bot.screens.content import Button, Content, in_rows
+from bot.screens.wording import marked
+from bot.texts import Texts, lines, paragraphs, signed
 
 ZONES_A_ROW = 2
 
@@ -42,24 +44,20 @@ def settings_screen(zone: str, now: float, texts: Texts) -> Content:
 
 def language_page(_zone: str, _now: float, texts: Texts) -> Content:
     """Which language the bot speaks in the group; the present one is marked."""
-    rows = tuple(
-        (_marked(texts.plain(f"button-language-{each}"), LanguageTap(each).data, here, texts),)
-        for each in LANGUAGES
-        for here in (each == texts.language,)
-    )
-    return Content(texts.html("chat-language"), (*rows, (_page("all", texts),)))
+    choice = language_choice(texts)
+    return Content(choice.text, (*choice.rows, (_page("all", texts),)))
 
 
 def zone_page(zone: str, now: float, texts: Texts) -> Content:
     """Which time zone the group lives in; the present one is marked."""
     buttons = [
-        _marked(zone_name(each, now, texts), ZoneTap(each).data, each == zone, texts)
+        Button(
+            marked(zone_name(each, now, texts), texts, is_chosen=each == zone), ZoneTap(each).data
+        )
         for each in ZONES
     ]
-    rows = tuple(
-        tuple(buttons[start : start + ZONES_A_ROW]) for start in range(0, len(ZONES), ZONES_A_ROW)
-    )
-    return Content(texts.html("settings-choose-zone"), (*rows, (_page("all", texts),)))
+    rows = (*in_rows(buttons, ZONES_A_ROW), (_page("all", texts),))
+    return Content(texts.html("settings-choose-zone"), rows)
 
 
 SETTINGS: dict[str, Callable[[str, float, Texts], Content]] = {
@@ -81,7 +79,3 @@ def zone_name(zone: str, now: float, texts: Texts) -> str:
 
 def _page(page: str, texts: Texts) -> Button:
     return Button(texts.plain(f"button-settings-{page}"), SettingsTap(page).data)
-
-
-def _marked(label: str, data: str, is_chosen: bool, texts: Texts) -> Button:
-    return Button(texts.plain("button-chosen", label=label) if is_chosen else label, data)

@@ -47,12 +47,17 @@ def _waits_for_deal(scene: Scene, round_number: int) -> bool:
     return is_latest and scene.stage in {"playing", "paused"}
 
 
+def _pauses_before_deal(scene: Scene, round_number: int) -> bool:
+    """Whether people look at that result until somebody deals; a single one is dealt to at once."""
+    is_on = _waits_for_deal(scene, round_number) and scene.stage == "playing"
+    return is_on and len(present_seats(scene)) > 1
+
+
 def _between_rounds(scene: Scene, round_number: int, texts: Texts) -> Markup:
     """Who is away and who comes, until the next deal."""
     if not _waits_for_deal(scene, round_number):
         return NOTHING
-    said = [_pause_between_rounds(scene, texts), _away(scene, texts), *_heirs(scene, texts)]
-    return lines(part for part in said if part)
+    return lines([_pause_between_rounds(scene, texts), *_seats_in_motion(scene, texts)])
 
 
 def _pause_between_rounds(scene: Scene, texts: Texts) -> Markup:
@@ -82,10 +87,7 @@ def _resume_rows(scene: Scene, texts: Texts) -> Rows:
 
 def deal_rows(scene: Scene, round_number: int, texts: Texts) -> tuple[tuple[Button, ...], ...]:
     """The button that deals the next round, as long as that is what the game waits for."""
-    latest = round_number == len(scene.results)
-    if not latest or scene.stage != "playing" or scene.table.turn is not None:
-        return ()
-    if len(present_seats(scene)) < 2:  # it comes at once
+    if not _pauses_before_deal(scene, round_number):
         return ()
     text = texts.plain("button-deal", round=round_number + 1)
     return ((Button(text, DealTap(scene.game, round_number + 1).data, style="primary"),),)
@@ -93,14 +95,8 @@ def deal_rows(scene: Scene, round_number: int, texts: Texts) -> tuple[tuple[Butt
 
 def deals_itself(scene: Scene, round_number: int, texts: Texts) -> Markup:
     """When the next round is dealt without anybody's doing, as long as the game waits for that."""
-    waiting = scene.waiting
-    latest = round_number == len(scene.results)
-    if (
-        waiting is None
-        or waiting.waits_for != "deal"
-        or not latest
-        or len(present_seats(scene)) < 2
-    ):
+    # A table without a clock has people who deal, and nothing that comes by itself.
+    if scene.waiting is None or not _pauses_before_deal(scene, round_number):
         return NOTHING
     return texts.html("result-deals-itself", tempo=scene.tempo)
 
@@ -121,11 +117,11 @@ def _live(scene: Scene, texts: Texts) -> Content:
     recent = since_last_human_move(scene.happened)
     text = paragraphs(
         [
-            lines(part for part in (upcard_line(scene, texts), *_turn(scene, texts)) if part),
+            lines([upcard_line(scene, texts), _whose_turn(scene, texts), time_left(scene, texts)]),
             seat_lines(scene, texts),
             narrate_shortly(recent, scene.players, texts),
             about_line(scene, texts),
-            lines(part for part in (_away(scene, texts), *_heirs(scene, texts)) if part),
+            lines(_seats_in_motion(scene, texts)),
             _unreachable(scene, texts),
         ]
     )
@@ -149,11 +145,7 @@ def _rows(scene: Scene, texts: Texts) -> Rows:
 
 def present_seats(scene: Scene) -> list[int]:
     """The seats of people who play for themselves."""
-    return [
-        seat
-        for seat, player in enumerate(scene.players)
-        if player.computer is None and not player.away
-    ]
+    return [seat for seat, player in enumerate(scene.players) if player.is_present]
 
 
 def _may_be_nudged(scene: Scene) -> bool:
@@ -170,8 +162,9 @@ def _may_be_joined(scene: Scene) -> bool:
     )
 
 
-def _turn(scene: Scene, texts: Texts) -> list[Markup]:
-    return [_whose_turn(scene, texts), time_left(scene, texts)]
+def _seats_in_motion(scene: Scene, texts: Texts) -> list[Markup]:
+    """Who is away and who comes."""
+    return [_away(scene, texts), *_heirs(scene, texts)]
 
 
 def _away(scene: Scene, texts: Texts) -> Markup:
@@ -183,7 +176,7 @@ def _away(scene: Scene, texts: Texts) -> Markup:
 def _heirs(scene: Scene, texts: Texts) -> list[Markup]:
     return [
         texts.html(
-            "table-heir-late" if seat in present_seats(scene) else "table-heir",
+            "table-heir-late" if player.is_present else "table-heir",
             heir=shown(player.heir),
             name=name(scene.players, seat, texts),
         )

@@ -167,6 +167,11 @@ def where(scene: Scene, texts: Texts) -> Markup:
     return texts.html("hand-group-linked", group=group, link=scene.group_link)
 
 
+def marked(label: str, texts: Texts, *, is_chosen: bool) -> str:
+    """The label of a button among several, of which one holds at present."""
+    return texts.plain("button-chosen", label=label) if is_chosen else label
+
+
 def private_chat(scene: Scene, texts: Texts) -> Button:
     """The way from the group to the private chat."""
     return Button(texts.plain("button-private"), url=f"https://t.me/{scene.bot_username}")
