@@ -10,16 +10,13 @@ from bot.callbacks import (
     ZoneTap,
 )
 from bot.handlers.tapped import Tapped
-from bot.host.answers import Answer, Reply
-from bot.host.tables import UNKNOWN
+from bot.host.answers import NOTHING, UNKNOWN, Answer, Reply
 from bot.render import live_scene
 from bot.screens import chat as screens_of_chat
 from bot.screens.rules import PAGES, rules_screen
 from bot.screens.settings import SETTINGS, settings_screen
 from bot.texts import LANGUAGES, texts_for
 from engine import CLASSIC
-
-NOTHING = Answer("")
 
 
 async def about_the_chat(tapped: Tapped, parsed: Tap) -> Reply:

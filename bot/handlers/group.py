@@ -5,7 +5,7 @@ from aiogram.filters import Command
 from aiogram.types import Message
 
 from bot.handlers.acquaint import GROUPS
-from bot.handlers.rooms import Rooms, is_admin, note
+from bot.handlers.rooms import Rooms, is_admin, note, refusal
 from bot.host.answers import Answer
 from bot.host.successors import PROMISED, YOURS
 from bot.posts import Post
@@ -91,18 +91,18 @@ async def stop(
     if scene is None:
         rooms.delivery.post(Post(place, note(NO_GAME, chat_texts)))
         return
-    admin = await _is_admin(message, bot, person)
-    refusal = await rooms.control.may_stop(person, scene.game, is_admin=admin)
-    if refusal is None and scene.stage == "lobby":
-        await rooms.lobby.cancel(person, scene.game, is_admin=admin)
-    elif refusal is None:
+    ask = rooms.control.may_stop
+    answer = await refusal(ask, person, scene.game, lambda: _is_admin(message, bot, person))
+    if answer is None and scene.stage == "lobby":
+        await rooms.lobby.cancel(person, scene.game, is_admin=True)  # or its host: they may
+    elif answer is None:
         rooms.delivery.post(Post(place, screens_of_chat.stop_confirmation(scene, chat_texts)))
     elif count := await rooms.control.ballot(person, scene.game):
-        is_new = rooms.successors.asked.note(scene.game)
+        is_new = rooms.control.asked.note(scene.game)
         vote = stop_vote(scene.game, count, chat_texts)
         rooms.delivery.post(Post(place, vote if is_new else note(ASKED_ALREADY, chat_texts)))
     else:
-        rooms.delivery.post(Post(place, note(refusal, chat_texts)))
+        rooms.delivery.post(Post(place, note(answer, chat_texts)))
 
 
 @router.message(command("join"))
@@ -158,9 +158,9 @@ async def replace(
     if scene is None or scene.stage == "lobby":
         rooms.delivery.post(Post(place, note(NO_GAME, chat_texts)))
         return
-    admin = await _is_admin(message, bot, person)
-    refusal = await rooms.control.may_decide(person, scene.game, is_admin=admin)
-    content = note(refusal, chat_texts) if refusal else hand_over_question(scene, chat_texts)
+    ask = rooms.control.may_decide
+    answer = await refusal(ask, person, scene.game, lambda: _is_admin(message, bot, person))
+    content = note(answer, chat_texts) if answer else hand_over_question(scene, chat_texts)
     rooms.delivery.post(Post(place, content))
 
 

@@ -1,10 +1,9 @@
 """Taps in the lobby, and the one that opens another."""
 
 from bot.handlers.rooms import Rooms
-from bot.host.answers import Answer, Reply
+from bot.host.answers import NOTHING, UNKNOWN, Answer, Reply
 from bot.host.lobby import Lobby
 from bot.host.scene import PANELS
-from bot.host.tables import UNKNOWN
 
 
 async def in_the_lobby(lobby: Lobby, person: int, game: int, action: str) -> Reply:
@@ -36,7 +35,7 @@ async def play_again(rooms: Rooms, person: int, game: int) -> Reply:
     if isinstance(opened, Answer):
         return opened
     if opened.new:
-        return Answer("")
+        return NOTHING
     found = await rooms.tables.scene(opened.game)
     if found is None or found[1].stage != "lobby":
         return Answer("answer-game-running")

@@ -1,6 +1,8 @@
 """What handlers are given: the rooms of the host, and how an answer leaves."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from aiogram import Bot
 from aiogram.exceptions import ClientDecodeError, TelegramAPIError
@@ -9,7 +11,7 @@ from aiogram.types import Message
 from bot.delivery import Delivery
 from bot.handlers.answering import Answers
 from bot.host.acquaintance import Acquaintance
-from bot.host.answers import Answer, Played, Reply, WhyNot
+from bot.host.answers import GAME_OVER, UNKNOWN, Answer, Played, Reply, WhyNot
 from bot.host.clockwork import Clockwork
 from bot.host.closing import Closing
 from bot.host.control import Control
@@ -107,6 +109,26 @@ async def is_admin(bot: Bot, chat: int, person: int) -> bool:
         log.warning("an admin could not be told from a member", error=describe(error))
         return False
     return any(admin.user.id == person for admin in admins)
+
+
+class Ask(Protocol):
+    """What is asked: why this person may not do something with the table, or None."""
+
+    async def __call__(self, person: int | None, game: int, *, is_admin: bool) -> Answer | None:
+        """As `Control.may_stop`."""
+
+
+async def refusal(
+    ask: Ask, person: int | None, game: int, is_admin: Callable[[], Awaitable[bool]]
+) -> Answer | None:
+    """Why this person may not do that with the table; None for its host and the chat's admins.
+
+    Telegram is asked only about those who may not do it otherwise.
+    """
+    answer = await ask(person, game, is_admin=False)
+    if answer in (None, GAME_OVER, UNKNOWN) or not await is_admin():
+        return answer
+    return await ask(person, game, is_admin=True)
 
 
 def wrote_as_themselves(message: Message) -> bool:

@@ -1,15 +1,12 @@
 """Taps about who has which seat, and about the end of a game."""
 
-from typing import Protocol
-
 from bot.callbacks import HandOverTap, HeirTap, JoinTap, StopTap, Tap, VoteTap
-from bot.handlers.rooms import Rooms
+from bot.handlers.rooms import Ask, Rooms, refusal
 from bot.handlers.tapped import Tapped
-from bot.host.answers import Answer, Reply
+from bot.host.answers import GAME_OVER, UNKNOWN, Answer, Reply
 from bot.host.control import Count
 from bot.host.scene import Scene, Stage
 from bot.host.successors import DECLINED, ONLY_THE_HOST, PROMISED
-from bot.host.tables import GAME_OVER, UNKNOWN
 from bot.posts import Post
 from bot.render import person_texts
 from bot.screens.seats import heir_declined, seat_given, seat_kept, stop_vote
@@ -84,12 +81,12 @@ async def _hand_over(tapped: Tapped, game: int, person: str) -> Reply:
     """The answer to "whose seat?"; the question goes once it is answered."""
     if person != "no" and not (person.isdecimal() and person.isascii()):
         return UNKNOWN
-    refusal = await _refusal(tapped, game, tapped.rooms.control.may_decide)
-    if refusal not in (None, GAME_OVER):
-        return refusal or UNKNOWN
+    answer = await _refusal(tapped, game, tapped.rooms.control.may_decide)
+    if answer is not None and answer != GAME_OVER:
+        return answer
     await tapped.remove()
-    if refusal is not None:
-        return refusal
+    if answer is not None:
+        return answer
     if person == "no":
         return Answer("answer-stop-declined")
     return await tapped.rooms.presence.hand_over(int(person), game)
@@ -118,24 +115,15 @@ async def _vote(tapped: Tapped, game: int, choice: str) -> Reply:
         await tapped.edit(stop_vote(game, outcome, tapped.chat_texts))
         return Answer("answer-voted")
     if outcome.text != "answer-no-vote":
-        tapped.rooms.successors.asked.forget(game)
+        tapped.rooms.control.asked.forget(game)
         await tapped.remove()
     return outcome
 
 
-class _Ask(Protocol):
-    async def __call__(self, person: int, game: int, *, is_admin: bool) -> Answer | None: ...
-
-
-async def _refusal(tapped: Tapped, game: int, ask: _Ask) -> Answer | None:
-    """Why this person may not do that with the table; None for its host and the chat's admins.
-
-    Telegram is asked only about those who may not do it otherwise.
-    """
+async def _refusal(tapped: Tapped, game: int, ask: Ask) -> Answer | None:
+    """Why this person may not do that with the table: in its own chat, wherever the tap is from."""
     live = await tapped.rooms.tables.live(game)
     if live is None:
         return UNKNOWN
-    refusal = await ask(tapped.person, game, is_admin=False)
-    if refusal in (None, GAME_OVER) or not await tapped.is_admin(live.place.chat):
-        return refusal
-    return await ask(tapped.person, game, is_admin=True)
+    chat = live.place.chat
+    return await refusal(ask, tapped.person, game, lambda: tapped.is_admin(chat))

@@ -20,10 +20,9 @@ from bot.handlers.lobby_taps import in_the_lobby, play_again
 from bot.handlers.rooms import Rooms, words
 from bot.handlers.seat_taps import about_the_seats
 from bot.handlers.tapped import Tapped
-from bot.host.answers import Answer, Played, Reply
+from bot.host.answers import GAME_OVER, UNKNOWN, Answer, Played, Reply
 from bot.host.presence import NOT_SEATED, RUNNING
 from bot.host.successors import YOURS, is_heir
-from bot.host.tables import GAME_OVER, UNKNOWN
 from bot.screens.alerts import cards_alert
 from bot.texts import Texts
 from storage.places import Place

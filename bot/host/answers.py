@@ -20,6 +20,13 @@ class Answer:
     who: Player | None = None
 
 
+NOTHING = Answer("")
+"""What has changed says it all."""
+
+UNKNOWN = Answer("answer-unknown-button")
+GAME_OVER = Answer("answer-game-over")
+
+
 @dataclass(frozen=True, slots=True)
 class WhyNot:
     """The move is not legal, and why."""

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.host.answers import Answer
+from bot.host.answers import NOTHING, UNKNOWN, Answer
 from bot.host.scene import MOST_PLAYERS, PANELS
 from bot.host.tempos import TEMPOS
 from engine import OPTIONS, PRESETS, Rules
@@ -18,9 +18,6 @@ from storage.seats import Seat
 
 AUTO_DRAW = "auto_draw"
 
-NOTHING = Answer("")
-"""The changed message says it all."""
-UNKNOWN_BUTTON = Answer("answer-unknown-button")
 TABLE_FULL = Answer("answer-table-full")
 ASKED_ANEW = Answer("answer-ready-anew")
 
@@ -30,7 +27,7 @@ Choice = Callable[[sqlite3.Connection, GameRow, list[Seat], str], Answer]
 def turn_to(db: sqlite3.Connection, row: GameRow, _seated: list[Seat], panel: str) -> Answer:
     """Shows another face of the lobby."""
     if panel not in PANELS:
-        return UNKNOWN_BUTTON
+        return UNKNOWN
     games.set_panel(db, row.id, panel)
     return NOTHING
 
@@ -38,7 +35,7 @@ def turn_to(db: sqlite3.Connection, row: GameRow, _seated: list[Seat], panel: st
 def choose_preset(db: sqlite3.Connection, row: GameRow, seated: list[Seat], name: str) -> Answer:
     """Chooses one of the preset games."""
     if name not in PRESETS:
-        return UNKNOWN_BUTTON
+        return UNKNOWN
     rules = PRESETS[name]
     games.set_rules(db, row.id, rules.to_json(), auto_draw=row.auto_draw)
     games.set_panel(db, row.id, "seats")
@@ -51,7 +48,7 @@ def cycle_option(db: sqlite3.Connection, row: GameRow, seated: list[Seat], optio
         games.set_rules(db, row.id, row.rules, auto_draw=not row.auto_draw)
         return _ask_anew(db, row, seated)
     if option not in OPTIONS:
-        return UNKNOWN_BUTTON
+        return UNKNOWN
     rules = next_value(Rules.from_json(row.rules), option)
     games.set_rules(db, row.id, rules.to_json(), auto_draw=row.auto_draw)
     return _ask_anew(db, row, seated)
@@ -60,7 +57,7 @@ def cycle_option(db: sqlite3.Connection, row: GameRow, seated: list[Seat], optio
 def choose_tempo(db: sqlite3.Connection, row: GameRow, seated: list[Seat], tempo: str) -> Answer:
     """Chooses how long a turn may last."""
     if tempo not in TEMPOS or row.place.chat > 0:  # alone, nobody is kept waiting
-        return UNKNOWN_BUTTON
+        return UNKNOWN
     games.set_tempo(db, row.id, tempo)
     games.set_panel(db, row.id, "seats")
     return NOTHING if tempo == row.tempo else _ask_anew(db, row, seated)
@@ -81,7 +78,7 @@ def _ask_anew(db: sqlite3.Connection, row: GameRow, seated: list[Seat]) -> Answe
 def add_computer(db: sqlite3.Connection, row: GameRow, seated: list[Seat], player: str) -> Answer:
     """Seats a computer that plays as that one of `players`."""
     if player not in PLAYERS:
-        return UNKNOWN_BUTTON
+        return UNKNOWN
     if len(seated) >= MOST_PLAYERS:
         return TABLE_FULL
     seats.set_seats(db, row.id, [*seated, new_computer(seated, player)])

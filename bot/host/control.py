@@ -4,11 +4,12 @@ import sqlite3
 from dataclasses import dataclass, replace
 
 from bot.host import showing, timing
-from bot.host.answers import Answer
+from bot.host.answers import GAME_OVER, UNKNOWN, Answer
+from bot.host.lately import Lately
 from bot.host.live import Live, player
 from bot.host.lobby import Lobby, Opened, Plan
 from bot.host.scene import Stage
-from bot.host.tables import GAME_OVER, UNKNOWN, Tables
+from bot.host.tables import Tables
 from storage import games, votes
 from storage.seats import Seat
 
@@ -34,6 +35,8 @@ class Control:
         self.tables = tables
         self.house = tables.house
         self.lobby = lobby
+        self.asked = Lately(self.house.clock)
+        """The games about whose end a vote was begun lately."""
 
     async def may_decide(self, person: int | None, game: int, *, is_admin: bool) -> Answer | None:
         """Why this person can't decide about the seats, or None: the host and chat admins can."""

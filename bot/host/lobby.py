@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 from bot.host import live as lives
 from bot.host import timing
-from bot.host.answers import Answer
-from bot.host.choices import CHOICES, NOTHING, TABLE_FULL, UNKNOWN_BUTTON, new_computer
+from bot.host.answers import NOTHING, UNKNOWN, Answer
+from bot.host.choices import CHOICES, TABLE_FULL, new_computer
 from bot.host.moves import log_deal
 from bot.host.scene import FEWEST_PLAYERS, MOST_PLAYERS
 from bot.host.tables import Tables
@@ -163,7 +163,7 @@ class Lobby:
         def unit(db: sqlite3.Connection, row: games.GameRow, seated: list[Seat]) -> Answer:
             if row.host != person:
                 return _only_host(db, row)
-            return choice(db, row, seated, which) if choice is not None else UNKNOWN_BUTTON
+            return choice(db, row, seated, which) if choice is not None else UNKNOWN
 
         return await self._change(game, unit)
 
@@ -175,7 +175,7 @@ class Lobby:
             if seat is None:
                 return Answer("answer-sit-first")
             if not row.again:
-                return UNKNOWN_BUTTON
+                return UNKNOWN
             seated[seat] = replace(seated[seat], ready=True)
             seats.set_seats(db, game, seated)
             return self._begin_if_ready(db, row, seated) or Answer("answer-ready")
@@ -190,7 +190,7 @@ class Lobby:
                 return _only_host(db, row)
             found = [seat for seat in _missing(seated) if str(seated[seat].person) == absent]
             if not row.again or not found:
-                return UNKNOWN_BUTTON
+                return UNKNOWN
             seated[found[0]] = new_computer(seated, "normal")
             seats.set_seats(db, game, seated)
             return self._begin_if_ready(db, row, seated) or NOTHING

@@ -8,13 +8,13 @@ import sqlite3
 from dataclasses import replace
 
 from bot.host import showing
-from bot.host.answers import Answer, Played, Reply, WhyNot
+from bot.host.answers import UNKNOWN, Answer, Played, Reply, WhyNot
 from bot.host.computers import chosen
 from bot.host.live import Live, scene
 from bot.host.play import Step
 from bot.host.presence import Presence
 from bot.host.successors import welcome_heirs
-from bot.host.tables import UNKNOWN, Tables
+from bot.host.tables import Tables
 from engine import Card, IllegalMove, MoveFormatError, parse_move
 from storage import games, screens, seats
 from storage.places import Place

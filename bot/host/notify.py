@@ -3,9 +3,8 @@
 import re
 import sqlite3
 
-from bot.host.answers import Answer
+from bot.host.answers import UNKNOWN, Answer
 from bot.host.house import House
-from bot.host.tables import UNKNOWN
 from storage import chats, people, subscriptions
 
 CHOICES = ("once", "always", "no")

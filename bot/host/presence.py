@@ -5,9 +5,9 @@ from dataclasses import replace
 from functools import partial
 
 from bot.host import showing
-from bot.host.answers import Answer
+from bot.host.answers import GAME_OVER, UNKNOWN, Answer
 from bot.host.live import Live, player
-from bot.host.tables import GAME_OVER, UNKNOWN, Tables
+from bot.host.tables import Tables
 from storage import games, people, screens, seats, votes
 from storage.places import Place
 

@@ -3,11 +3,11 @@
 import sqlite3
 from dataclasses import dataclass, replace
 
-from bot.host.answers import Answer
+from bot.host.answers import GAME_OVER, UNKNOWN, Answer
 from bot.host.lately import Lately
 from bot.host.live import Live, player
 from bot.host.presence import RUNNING, Presence
-from bot.host.tables import GAME_OVER, UNKNOWN, Tables
+from bot.host.tables import Tables
 from storage import chats, games, people, screens, seats
 from storage.seats import Seat, Succession
 
@@ -37,7 +37,7 @@ class Successors:
         self.house = tables.house
         self.presence = presence
         self.asked = Lately(self.house.clock)
-        """Questions that stand in a group: (game, seat, person), or (game,) about its end."""
+        """Questions that stand in a group: game, seat, and who would like to have it."""
         self._declined = Lately(self.house.clock)
 
     async def join(self, person: int, game: int) -> Answer | Asked:

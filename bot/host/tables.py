@@ -9,7 +9,6 @@ from collections.abc import Callable, Coroutine
 from typing import TypeVar
 
 from bot.host import timing
-from bot.host.answers import Answer
 from bot.host.house import House
 from bot.host.live import Live, load, scene
 from bot.host.locks import Locks
@@ -17,9 +16,6 @@ from bot.host.scene import Scene
 from storage import games
 
 T = TypeVar("T")
-
-UNKNOWN = Answer("answer-unknown-button")
-GAME_OVER = Answer("answer-game-over")
 
 
 class Tables:
