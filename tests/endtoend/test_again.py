@@ -4,7 +4,7 @@ import pytest
 from party.games import introduce
 from party.people import Json
 from party.player import Table
-from party.seats import add_computer, newest_table
+from party.seats import add_computer, newest_table, press
 from party.trouble import Stage
 
 LOBBY = "собираем стол"
@@ -31,11 +31,6 @@ async def stop(stage: Stage, table: Table) -> None:
     await people.press(host, await people.until_button(host, table.group, "без результата"))
     await people.until_text(host, table.group, "остановлена без результата")
     await stage.bot.settled()
-
-
-async def press(stage: Stage, table: Table, person: int, label: str) -> str:
-    button = await stage.people.until_button(person, table.group, label)
-    return (await stage.people.press(person, button))["text"] or ""
 
 
 async def lobby(stage: Stage, table: Table) -> Json:

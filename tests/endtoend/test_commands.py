@@ -19,11 +19,6 @@ ENDS = {
 }
 
 
-async def press(people: People, user: int, chat: int, label: str) -> Json:
-    """Presses the newest button of the chat whose label contains that."""
-    return await people.press(user, await people.until_button(user, chat, label))
-
-
 async def new_table(people: People, *names: str, owner: str = "Оля") -> tuple[int, list[int]]:
     """A running game of these people, in a group that belongs to somebody who does not play.
 
@@ -38,7 +33,7 @@ async def end(people: People, group: int, how: str, host: int, other: int) -> No
     """Opens a game of these two and brings it to one of ENDS."""
     await new_lobby(people, group, host, other)
     if how == "cancelled":
-        await press(people, host, group, "Отменить")
+        await people.press_label(host, group, "Отменить")
     elif how == "over":
         table = Table(people, group, [host, other], seed=1)
         await table.choose("Игра", "Блиц")
@@ -46,10 +41,10 @@ async def end(people: People, group: int, how: str, host: int, other: int) -> No
         await table.begin()
         assert await table.play() is not None
     else:
-        await press(people, host, group, "▶️")
+        await people.press_label(host, group, "▶️")
         await people.until_text(host, group, "Раунд 1")
         await people.say(host, group, "/stop")
-        await press(people, host, group, "места" if how == "rank" else "без результата")
+        await people.press_label(host, group, "места" if how == "rank" else "без результата")
     await people.until_text(host, group, ENDS[how])
 
 
@@ -177,7 +172,7 @@ async def test_rules_have_four_pages_in_one_message(people: People, private: boo
         "Наши правила": "По каким правилам играем",
         "Коротко": "Жора коротко",
     }.items():
-        await press(people, anya, chat, label)
+        await people.press_label(anya, chat, label)
         page = await people.until_text(anya, chat, title)
         assert page["id"] == first["id"]
         here = [each.label for each in await people.buttons(anya, chat) if "•" in each.label]
@@ -189,12 +184,12 @@ async def test_rules_are_those_of_the_game_that_is_played(people: People) -> Non
     classic = await people.asked(anya, group, "/rules", "Жора коротко")
     assert "Больше 100 очков" in classic["text"]
     await new_lobby(people, group, anya, boris)
-    await press(people, anya, group, "Игра:")
-    await press(people, anya, group, "Блиц ·")
+    await people.press_label(anya, group, "Игра:")
+    await people.press_label(anya, group, "Блиц ·")
     await people.until_text(anya, group, "Играем: Блиц")
     for chat in (group, people.bot):
         if chat == people.bot:
-            await press(people, anya, group, "▶️")
+            await people.press_label(anya, group, "▶️")
             await people.until_text(anya, people.bot, HAND)
         blitz = await people.asked(anya, chat, "/rules", "Жора коротко")
         assert "Больше 50 очков" in blitz["text"]
@@ -222,7 +217,7 @@ async def test_buttons_of_help_open_the_rules(people: People) -> None:
     anya = await people.person("Аня")
     await introduce(people, anya)
     await people.asked(anya, people.bot, "/help", "Как это работает")
-    await press(people, anya, people.bot, "Правила")
+    await people.press_label(anya, people.bot, "Правила")
     await people.until_text(anya, people.bot, "Жора коротко")
 
 
@@ -232,7 +227,7 @@ async def test_buttons_of_help_open_the_rules(people: People) -> None:
 async def test_language_of_a_group_and_of_a_person_are_independent(people: People) -> None:
     group, [anya, *_] = await new_table(people, "Аня", "Борис")
     await people.asked(anya, group, "/language", "На каком языке")
-    await press(people, anya, group, "English")
+    await people.press_label(anya, group, "English")
     await people.until_text(anya, group, "Round 1")
     await people.until_gone(anya, group, "На каком языке")
     await people.until_text(anya, people.bot, HAND)
@@ -242,11 +237,11 @@ async def test_language_of_a_group_and_of_a_person_are_independent(people: Peopl
 async def test_language_of_a_person_leaves_the_group_alone(people: People) -> None:
     group, [anya, boris, _] = await new_table(people, "Аня", "Борис")
     await people.asked(anya, people.bot, "/language", "На каком языке")
-    await press(people, anya, people.bot, "English")
+    await people.press_label(anya, people.bot, "English")
     await people.until_text(anya, people.bot, "Your cards")
     await people.until_text(boris, people.bot, HAND)
     await people.asked(anya, group, "/score", "Счёт")
-    toast = (await press(people, anya, group, "Мои карты"))["text"]
+    toast = (await people.press_label(anya, group, "Мои карты"))["text"]
     assert "На столе" not in toast
 
 
@@ -273,7 +268,7 @@ async def test_stop_by_the_host_asks_and_ends_the_game(people: People, choice: s
         "Играем дальше",
     ]
     label = "места" if choice == "rank" else "без результата"
-    assert (await press(people, anya, group, label))["text"] == "Игра остановлена."
+    assert (await people.press_label(anya, group, label))["text"] == "Игра остановлена."
     result = await people.until_text(anya, group, ENDS[choice])
     assert "🥇" not in result["text"], "nobody has played a round"
     await people.until_gone(anya, group, "Остановить игру?")
@@ -287,7 +282,7 @@ async def test_stop_thought_better_of_goes_on(people: People) -> None:
     group, [anya, *_] = await new_table(people, "Аня", "Борис")
     table = newest(await people.chat(anya, group), "Раунд 1")
     await people.asked(anya, group, "/stop", "Остановить игру?")
-    assert (await press(people, anya, group, "Играем дальше"))["text"] == "Играем дальше."
+    assert (await people.press_label(anya, group, "Играем дальше"))["text"] == "Играем дальше."
     await people.until_gone(anya, group, "Остановить игру?")
     shown = await people.settled(anya, group)
     assert newest(shown, "Раунд 1") == table
@@ -302,7 +297,7 @@ async def test_stop_by_an_admin_who_does_not_play_ends_the_game(
     if bot_is_admin:
         await people.post("member", chat=group, user=people.bot, action="promote")
     await people.asked(admin, group, "/stop", "Остановить игру?")
-    await press(people, admin, group, "места")
+    await people.press_label(admin, group, "места")
     await people.until_text(admin, group, ENDS["rank"])
 
 
@@ -310,7 +305,7 @@ async def test_stop_by_an_anonymous_admin_ends_the_game(people: People) -> None:
     """TELEGRAM.md, Updates: the command comes from a stand-in, the tap from the real person."""
     group, [*_, admin] = await new_table(people, "Аня", "Борис")
     await people.say(admin, group, "/stop", anonymous=True)
-    await press(people, admin, group, "без результата")
+    await people.press_label(admin, group, "без результата")
     await people.until_text(admin, group, ENDS["void"])
 
 
@@ -340,7 +335,7 @@ async def test_stop_by_anybody_else_is_refused(people: People, who: str) -> None
     # Nor can they answer the question that the host was asked.
     await people.asked(anya, group, "/stop", "Остановить игру?")
     for label in ("места", "без результата", "Играем дальше"):
-        answer = await press(people, person, group, label)
+        answer = await people.press_label(person, group, label)
         assert REFUSED in answer["text"]
     shown = await people.settled(olya, group)
     assert newest(shown, "Остановить игру?")
@@ -376,8 +371,8 @@ async def test_pause_takes_the_moves_away_and_resume_gives_them_back(people: Peo
 async def test_resume_button_stands_under_the_paused_table(people: People) -> None:
     group, [anya, boris, olya] = await new_table(people, "Аня", "Борис")
     await people.asked(boris, group, "/pause", "Пауза.")
-    assert "за столом" in (await press(people, olya, group, "Продолжить"))["text"]
-    assert (await press(people, anya, group, "Продолжить"))["text"] == "Продолжаем."
+    assert "за столом" in (await people.press_label(olya, group, "Продолжить"))["text"]
+    assert (await people.press_label(anya, group, "Продолжить"))["text"] == "Продолжаем."
     await people.until_gone(anya, group, "⏸")
 
 
@@ -443,10 +438,10 @@ async def test_newgame_by_a_hidden_sender_opens_a_lobby_and_seats_nobody(
     said = await people.say(anya, group, "/newgame", **{how: True})
     lobby = await people.until_text(anya, group, "собираем стол", after=said)
     assert "Пока никого" in lobby["text"]
-    await press(people, boris, group, "Сесть")
+    await people.press_label(boris, group, "Сесть")
     await people.until_text(anya, group, "Борис\u2069 — собирает игру")
-    await press(people, anya, group, "Сесть")
-    await press(people, boris, group, "▶️")
+    await people.press_label(anya, group, "Сесть")
+    await people.press_label(boris, group, "▶️")
     await people.until_text(anya, group, "Раунд 1")
 
 

@@ -2,7 +2,6 @@
 
 import pytest
 from party.games import introduce, new_group
-from party.people import Json
 from party.seats import newest_table
 from party.trouble import Stage
 
@@ -17,17 +16,13 @@ ZONES = {
 }
 
 
-async def press(stage: Stage, person: int, group: int, label: str) -> Json:
-    return await stage.people.press(person, await stage.people.until_button(person, group, label))
-
-
 @pytest.mark.parametrize("city", ZONES)
 async def test_time_zone_is_chosen_and_the_present_one_is_marked(driven: Stage, city: str) -> None:
     people = driven.people
     group, [anya] = await new_group(people, "Аня")
     first = await people.asked(anya, group, "/settings", TITLE)
     assert "Часовой пояс: Москва, UTC+3" in first["text"]
-    await press(driven, anya, group, "Часовой пояс")
+    await driven.people.press_label(anya, group, "Часовой пояс")
     await people.until_text(anya, group, "По какому времени")
     shown = [each for each in await people.buttons(anya, group) if each.message == first["id"]]
     assert [each.label for each in shown if each.label.startswith("✓")] == ["✓ Москва, UTC+3"]
@@ -42,15 +37,15 @@ async def test_language_is_chosen_on_its_page(driven: Stage) -> None:
     people = driven.people
     group, [anya] = await new_group(people, "Аня")
     await people.asked(anya, group, "/settings", TITLE)
-    await press(driven, anya, group, "Язык")
-    await press(driven, anya, group, "← Настройки")
+    await driven.people.press_label(anya, group, "Язык")
+    await driven.people.press_label(anya, group, "← Настройки")
     await people.until_text(anya, group, TITLE)
-    await press(driven, anya, group, "Язык")
-    await press(driven, anya, group, "English")
+    await driven.people.press_label(anya, group, "Язык")
+    await driven.people.press_label(anya, group, "English")
     said = await people.until_text(anya, group, "Time zone: Moscow, UTC+3")
     assert "Language: English" in said["text"]
-    await press(driven, anya, group, "Language")
-    await press(driven, anya, group, "Русский")
+    await driven.people.press_label(anya, group, "Language")
+    await driven.people.press_label(anya, group, "Русский")
     await people.until_text(anya, group, "Язык: Русский")
 
 
@@ -62,8 +57,8 @@ async def test_times_at_the_table_and_in_the_hand_are_those_of_the_zone(
     player, _ = await stage.on_turn(table)
     before = (await newest_table(stage, table))["text"]
     await stage.people.asked(player, table.group, "/settings", TITLE)
-    await press(stage, player, table.group, "Часовой пояс")
-    await press(stage, player, table.group, "Камчатка")
+    await stage.people.press_label(player, table.group, "Часовой пояс")
+    await stage.people.press_label(player, table.group, "Камчатка")
     await stage.bot.settled()
     until = {line for line in before.splitlines() if "⏳" in line}.pop()
     hour = int(until.rpartition(" ")[2].partition(":")[0])
@@ -84,14 +79,14 @@ async def test_nobody_is_called_in_the_night_of_the_new_zone(in_the_morning: Sta
     await stage.bot.settled()
     [hand] = [each["id"] for each in await stage.people.private(player) if HAND in each["text"]]
     await stage.people.asked(player, table.group, "/settings", TITLE)
-    await press(stage, player, table.group, "Часовой пояс")
-    await press(stage, player, table.group, "Камчатка")
+    await stage.people.press_label(player, table.group, "Часовой пояс")
+    await stage.people.press_label(player, table.group, "Камчатка")
     await stage.pass_long(7 * 3600)  # six hours would have been up, at one in the night there
     await stage.bot.settled()
     kept = [each["id"] for each in await stage.people.private(player) if HAND in each["text"]]
     assert kept == [hand]
     other = next(each for each in table.players if each != player)
-    said = await press(stage, other, table.group, "Поторопить")
+    said = await stage.people.press_label(other, table.group, "Поторопить")
     assert said["text"].startswith("За этим столом сейчас ночь, напомним утром")
     await stage.pass_long(8 * 3600)
     await stage.bot.settled()
@@ -108,8 +103,8 @@ async def test_reminder_put_off_to_the_morning_comes_in_the_morning_of_the_new_z
     player, _ = await stage.on_turn(table)
     await stage.pass_long(13 * 3600)
     await stage.people.asked(player, table.group, "/settings", TITLE)
-    await press(stage, player, table.group, "Часовой пояс")
-    await press(stage, player, table.group, "Екатеринбург")
+    await stage.people.press_label(player, table.group, "Часовой пояс")
+    await stage.people.press_label(player, table.group, "Екатеринбург")
     await stage.bot.settled()
     before = [each["id"] for each in await stage.people.private(player) if HAND in each["text"]]
     await stage.pass_long(8 * 3600 + 60)
@@ -130,7 +125,7 @@ async def test_time_zone_is_within_reach_of_a_lobby_of_slow_games(driven: Stage)
     assert [each["id"] for each in await people.settled(anya, table.group)] == before
     await people.press(anya, lobby)
     await people.until_text(anya, table.group, "По какому времени")
-    await press(driven, anya, table.group, "Омск")
+    await driven.people.press_label(anya, table.group, "Омск")
     await people.until_text(anya, table.group, "Часовой пояс: Омск, UTC+6")
     assert await people.until_button(anya, table.group, "Встать"), "the lobby stays"
 

@@ -4,7 +4,7 @@ import pytest
 from party.games import introduce
 from party.people import Json
 from party.player import Table
-from party.seats import away_seats, newest_table, until_away
+from party.seats import away_seats, newest_table, press, until_away
 from party.trouble import Stage
 
 WHOSE = "Чьё место отдать компьютеру?"
@@ -24,11 +24,6 @@ async def deal(stage: Stage) -> tuple[Table, int]:
     await table.begin()
     await stage.bot.settled()
     return table, olya
-
-
-async def press(stage: Stage, table: Table, person: int, label: str) -> str:
-    button = await stage.people.until_button(person, table.group, label)
-    return str((await stage.people.press(person, button))["text"])
 
 
 async def asked(stage: Stage, table: Table, person: int) -> Json:

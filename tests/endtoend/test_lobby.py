@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 from party.games import introduce, new_game, new_group, new_lobby
-from party.people import Button, Json, People
+from party.people import Button, People
 from party.processes import BotProcess
 
 pytestmark = pytest.mark.usefixtures("bot")
@@ -48,11 +48,6 @@ async def button(people: People, user: int, group: int, lobby: int, label: str) 
     return next(each for each in found if label in each.label)
 
 
-async def press(people: People, user: int, group: int, label: str) -> Json:
-    """Presses the newest button of the group whose label contains that."""
-    return await people.press(user, await people.until_button(user, group, label))
-
-
 @pytest.mark.parametrize("supergroup", [True, False])
 async def test_added_bot_says_hello_once_and_names_newgame(
     people: People, supergroup: bool
@@ -84,7 +79,7 @@ async def test_newgame_by_a_host_the_bot_may_not_write_to_opens_an_empty_lobby(
     group, [anya] = await new_group(people, "Аня", known=False)
     lobby = await new_lobby(people, group, anya)
     assert "Пока никого" in lobby["text"]
-    answer = await press(people, anya, group, "Сесть")
+    answer = await people.press_label(anya, group, "Сесть")
     await people.start(anya, answer["url"].partition("?start=")[2])
     await until_changed(people, anya, group, lobby["id"], "Аня\u2069 — собирает игру")
 
@@ -114,14 +109,18 @@ async def test_sitting_and_standing_again_and_again_is_shown_and_answered(people
     group, [anya, boris] = await new_group(people, "Аня", "Борис")
     lobby = (await new_lobby(people, group, anya))["id"]
     for _ in range(2):
-        assert (await press(people, boris, group, "Сесть"))["text"] == "Вы за столом."
+        assert (await people.press_label(boris, group, "Сесть"))["text"] == "Вы за столом."
         shown = await until_changed(people, anya, group, lobby, "2. \u2068Борис")
         assert "Есть ещё 2 места" in shown
-        assert (await press(people, boris, group, "Сесть"))["text"] == "Вы уже за столом."
-        assert (await press(people, boris, group, "Встать"))["text"] == "Вы встали из-за стола."
+        assert (await people.press_label(boris, group, "Сесть"))["text"] == "Вы уже за столом."
+        assert (await people.press_label(boris, group, "Встать"))[
+            "text"
+        ] == "Вы встали из-за стола."
         shown = await until_changed(people, anya, group, lobby, "Начать можно вдвоём")
         assert "Борис" not in shown
-        assert (await press(people, boris, group, "Встать"))["text"] == "Вы и так не за столом."
+        assert (await people.press_label(boris, group, "Встать"))[
+            "text"
+        ] == "Вы и так не за столом."
 
 
 async def test_fifth_person_finds_the_table_full(people: People) -> None:
@@ -129,7 +128,7 @@ async def test_fifth_person_finds_the_table_full(people: People) -> None:
     lobby = (await new_lobby(people, group, four[0]))["id"]
     sit = await people.until_button(fifth, group, "Сесть")
     for each in four[1:]:
-        await press(people, each, group, "Сесть")
+        await people.press_label(each, group, "Сесть")
     await until_changed(people, fifth, group, lobby, "Все места заняты")
     assert "Сесть" not in " ".join(each.label for each in await people.buttons(fifth, group))
     late = await people.press_raw(fifth, group, lobby, sit.data)
@@ -147,7 +146,7 @@ async def test_unknown_person_is_led_to_the_private_chat_and_seated_there(
     boris = await people.person("Борис")
     await people.post("member", chat=group, user=boris, action="join")
     lobby = (await new_lobby(people, group, anya))["id"]
-    answer = await press(people, boris, group, "Сесть")
+    answer = await people.press_label(boris, group, "Сесть")
     link, _, payload = answer["url"].partition("?start=")
     assert link == "https://t.me/zhora_test_bot"
     assert "Борис" not in await lobby_text(people, boris, group, lobby)
@@ -163,7 +162,7 @@ async def test_person_who_has_blocked_the_bot_gets_no_seat(people: People) -> No
     group, [anya, boris] = await new_group(people, "Аня", "Борис")
     lobby = (await new_lobby(people, group, anya))["id"]
     await people.post("block", user=boris)
-    answer = await press(people, boris, group, "Сесть")
+    answer = await people.press_label(boris, group, "Сесть")
     assert answer["url"]
     await people.settled(boris, group)
     assert "Борис" not in await lobby_text(people, anya, group, lobby)
@@ -187,7 +186,7 @@ async def test_join_link_does_not_work_for_somebody_who_has_left_the_group(peopl
     group, [anya, boris] = await new_group(people, "Аня", "Борис", known=False)
     await introduce(people, anya)
     lobby = (await new_lobby(people, group, anya))["id"]
-    answer = await press(people, boris, group, "Сесть")
+    answer = await people.press_label(boris, group, "Сесть")
     await people.post("member", chat=group, user=boris, action="leave")
     await people.settled(anya, group)
     await people.start(boris, answer["url"].partition("?start=")[2])
@@ -230,7 +229,7 @@ async def test_join_link_of_a_game_that_has_started_seats_nobody(people: People)
 async def test_join_link_of_a_cancelled_lobby_seats_nobody(people: People) -> None:
     group, [anya, boris] = await new_group(people, "Аня", "Борис")
     await new_lobby(people, group, anya)
-    await press(people, anya, group, "Отменить")
+    await people.press_label(anya, group, "Отменить")
     await people.start(boris, "sit-1")
     await people.until_text(boris, people.bot, "Этого стола больше нет")
 
@@ -239,7 +238,7 @@ async def test_start_with_one_player_is_a_toast(people: People) -> None:
     group, [anya] = await new_group(people, "Аня")
     await new_lobby(people, group, anya)
     before = await people.texts(anya, group)
-    answer = await press(people, anya, group, "Начать")
+    answer = await people.press_label(anya, group, "Начать")
     assert (answer["text"], answer["alert"]) == ("Нужно хотя бы двое.", False)
     assert [each["text"] for each in await people.settled(anya, group)] == before
 
@@ -253,7 +252,7 @@ async def test_start_by_somebody_who_is_not_the_host_is_a_toast_and_nothing_else
     lobby = (await new_lobby(people, group, anya, boris))["id"]
     await until_changed(people, anya, group, lobby, "Борис")
     before = await people.chat(anya, group)
-    answer = await press(people, boris if seated else vika, group, "▶️")
+    answer = await people.press_label(boris if seated else vika, group, "▶️")
     assert ONLY_HOST in answer["text"]
     assert "Аня" in answer["text"]
     assert answer["alert"] is False
@@ -266,7 +265,7 @@ async def test_lobbys_other_buttons_are_for_the_host_too(people: People, label: 
     lobby = (await new_lobby(people, group, anya, boris))["id"]
     await until_changed(people, anya, group, lobby, "Борис")
     before = await people.chat(anya, group)
-    assert ONLY_HOST in (await press(people, boris, group, label))["text"]
+    assert ONLY_HOST in (await people.press_label(boris, group, label))["text"]
     assert await people.settled(anya, group) == before
 
 
@@ -275,7 +274,7 @@ async def test_each_preset_changes_what_the_lobby_says_is_played(people: People)
     lobby = (await new_lobby(people, group, anya))["id"]
     said = set()
     for preset in PRESETS:
-        await press(people, anya, group, "Игра:")
+        await people.press_label(anya, group, "Игра:")
         choices = await until_changed(people, anya, group, lobby, "Во что играем?")
         assert all(each in choices for each in PRESETS)
         await people.press(anya, await button(people, anya, group, lobby, f"{preset} ·"))
@@ -286,7 +285,7 @@ async def test_each_preset_changes_what_the_lobby_says_is_played(people: People)
 async def test_each_house_rule_goes_through_all_its_values_and_back(people: People) -> None:
     group, [anya] = await new_group(people, "Аня")
     lobby = (await new_lobby(people, group, anya))["id"]
-    await press(people, anya, group, "⚙️")
+    await people.press_label(anya, group, "⚙️")
     await until_changed(people, anya, group, lobby, "Правила этого стола")
     for rule, values in HOUSE_RULES.items():
         first = await button(people, anya, group, lobby, rule)
@@ -312,12 +311,12 @@ async def until_relabelled(people: People, user: int, pressed: Button) -> Button
 async def test_changed_house_rule_is_named_in_the_lobby(people: People) -> None:
     group, [anya] = await new_group(people, "Аня")
     lobby = (await new_lobby(people, group, anya))["id"]
-    await press(people, anya, group, "⚙️")
+    await people.press_label(anya, group, "⚙️")
     await until_changed(people, anya, group, lobby, "Правила этого стола")
     ace = await button(people, anya, group, lobby, "Туз:")
     await people.press(anya, ace)
     changed = await until_relabelled(people, anya, ace)
-    await press(people, anya, group, "←")
+    await people.press_label(anya, group, "←")
     shown = await until_changed(people, anya, group, lobby, "За столом")
     assert "Играем: Своя" in shown
     assert changed.label in shown
@@ -328,7 +327,7 @@ async def test_cancelled_lobby_frees_the_chat_and_its_people(people: People) -> 
     """C10."""
     group, [anya, boris] = await new_group(people, "Аня", "Борис")
     lobby = (await new_lobby(people, group, anya, boris))["id"]
-    assert (await press(people, anya, group, "Отменить"))["text"] == "Стол отменён."
+    assert (await people.press_label(anya, group, "Отменить"))["text"] == "Стол отменён."
     await until_changed(people, anya, group, lobby, "Стол не собрался")
     assert not await people.buttons(anya, group)
     assert "Борис" in (await new_game(people, group, anya, boris))["text"]
@@ -406,11 +405,11 @@ async def race_for_a_seat(people: People, number: int) -> None:
 async def test_after_the_host_has_stood_up_the_next_one_seated_is_host(people: People) -> None:
     group, [anya, boris, vika] = await new_group(people, "Аня", "Борис", "Вика")
     lobby = (await new_lobby(people, group, anya, boris, vika))["id"]
-    await press(people, anya, group, "Встать")
+    await people.press_label(anya, group, "Встать")
     shown = await until_changed(people, anya, group, lobby, "Борис\u2069 — собирает игру")
     assert "Аня" not in shown
-    assert ONLY_HOST in (await press(people, anya, group, "▶️"))["text"]
-    assert "Начинаем" in (await press(people, boris, group, "▶️"))["text"]
+    assert ONLY_HOST in (await people.press_label(anya, group, "▶️"))["text"]
+    assert "Начинаем" in (await people.press_label(boris, group, "▶️"))["text"]
     await people.until_text(boris, group, "Раунд 1", after=lobby)
 
 
@@ -418,14 +417,14 @@ async def test_kill_in_the_lobby_keeps_seats_and_choices(people: People, bot: Bo
     """C03."""
     group, [anya, boris] = await new_group(people, "Аня", "Борис")
     lobby = (await new_lobby(people, group, anya, boris))["id"]
-    await press(people, anya, group, "Игра:")
-    await press(people, anya, group, "Блиц ·")
+    await people.press_label(anya, group, "Игра:")
+    await people.press_label(anya, group, "Блиц ·")
     shown = await until_changed(people, anya, group, lobby, "Играем: Блиц")
     await bot.kill()
     await bot.start()
     await people.settled(anya, group)
     assert await lobby_text(people, anya, group, lobby) == shown
-    assert "Начинаем" in (await press(people, anya, group, "▶️"))["text"]
+    assert "Начинаем" in (await people.press_label(anya, group, "▶️"))["text"]
 
 
 async def test_host_who_leaves_the_group_leaves_the_lobby_to_who_sits_there(people: People) -> None:
@@ -433,7 +432,7 @@ async def test_host_who_leaves_the_group_leaves_the_lobby_to_who_sits_there(peop
     group, [olya, anya] = await new_group(people, "Оля", "Аня", known=False)
     await introduce(people, anya)
     lobby = await new_lobby(people, group, olya)
-    await press(people, anya, group, "Сесть")
+    await people.press_label(anya, group, "Сесть")
     await until_changed(people, anya, group, lobby["id"], "1. \u2068Аня")
     await people.post("member", chat=group, user=olya, action="leave")
     await until_changed(people, anya, group, lobby["id"], "Аня\u2069 — собирает игру")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from party.clock import advance
-from party.games import new_game, new_group, new_lobby
+from party.games import new_game, new_group, new_lobby, until_taken, whose_turn
 from party.logs import assert_spotless
 from party.people import Button, Json, People
 from party.player import Table
@@ -41,26 +41,6 @@ async def game(people: People, bot: BotProcess) -> tuple[int, list[int]]:  # noq
     for player in players:
         await people.until_text(player, people.bot, HAND)
     return group, players
-
-
-async def whose_turn(people: People, players: list[int]) -> tuple[int, list[Button]]:
-    """Who has move buttons, and which."""
-    seq = await people.seq()
-    while True:
-        for player in players:
-            buttons = await people.buttons(player, people.bot)
-            if moves := [each for each in buttons if each.data.startswith("m|")]:
-                return player, moves
-        seq, events = await people.events(seq)
-        assert events, "nobody is on turn"
-
-
-async def until_taken(people: People, player: int, button: Button) -> None:
-    """Waits until a button that was pressed is not there any more."""
-    seq = await people.seq()
-    while button in await people.buttons(player, people.bot):
-        seq, events = await people.events(seq)
-        assert events, f"{button} stays"
 
 
 async def hands(people: People, player: int) -> list[int]:

@@ -5,7 +5,7 @@ from collections import defaultdict
 from itertools import pairwise
 
 import pytest
-from party.games import introduce, new_game, new_group, new_lobby
+from party.games import introduce, new_game, new_group, new_lobby, until_taken, whose_turn
 from party.people import Button, Json, People
 from party.player import Table
 from party.processes import BotProcess
@@ -42,26 +42,6 @@ def hand_in(text: str) -> set[str] | None:
     found = {rank + suit for suit, ranks in CARDS_BY_SUIT.findall(own) for rank in ranks.split()}
     assert len(found) == count, text
     return found
-
-
-async def whose_turn(people: People, players: list[int]) -> tuple[int, list[Button]]:
-    """Who has move buttons, and which."""
-    seq = await people.seq()
-    while True:
-        for player in players:
-            buttons = await people.buttons(player, people.bot)
-            if moves := [each for each in buttons if each.data.startswith("m|")]:
-                return player, moves
-        seq, events = await people.events(seq)
-        assert events, "nobody is on turn"
-
-
-async def until_taken(people: People, player: int, button: Button) -> None:
-    """Waits until a button that was pressed is not there any more."""
-    seq = await people.seq()
-    while button in await people.buttons(player, people.bot):
-        seq, events = await people.events(seq)
-        assert events, f"{button} stays"
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from party.games import introduce
 from party.player import Table
-from party.seats import newest_table, until_away
+from party.seats import newest_table, press, until_away
 from party.trouble import Stage
 
 VOTE = "Закончить игру? Того, кто её собрал, сейчас нет."
@@ -31,11 +31,6 @@ async def host_is_away(stage: Stage, seats: int) -> tuple[Table, int, list[int]]
     await stage.people.asked(host, table.group, "/leave", "отходит от стола")
     await until_away(stage, table, "Борис")
     return table, host, others
-
-
-async def press(stage: Stage, table: Table, person: int, label: str) -> str:
-    button = await stage.people.until_button(person, table.group, label)
-    return str((await stage.people.press(person, button))["text"])
 
 
 async def test_more_than_half_of_those_at_the_table_end_the_game(driven: Stage) -> None:

@@ -64,6 +64,26 @@ async def new_game(
     return await people.until_text(host, group, "Раунд 1", after=int(lobby["id"]))
 
 
+async def whose_turn(people: People, players: list[int]) -> tuple[int, list[Button]]:
+    """Who has move buttons, and which."""
+    seq = await people.seq()
+    while True:
+        for player in players:
+            buttons = await people.buttons(player, people.bot)
+            if moves := [each for each in buttons if each.data.startswith("m|")]:
+                return player, moves
+        seq, events = await people.events(seq)
+        assert events, "nobody is on turn"
+
+
+async def until_taken(people: People, player: int, button: Button) -> None:
+    """Waits until a button that was pressed is not there any more."""
+    seq = await people.seq()
+    while button in await people.buttons(player, people.bot):
+        seq, events = await people.events(seq)
+        assert events, f"{button} stays"
+
+
 def shown_sheet(text: str) -> tuple[list[int], list[str]]:
     """Totals and letters of the sheet that a message shows."""
     rows = {line.split()[0]: line.split()[1:] for line in text.splitlines() if line.strip()}

@@ -111,6 +111,10 @@ class People:
             "tap", user=user, chat=button.chat, message=button.message, data=button.data
         )
 
+    async def press_label(self, user: int, chat: int, label: str) -> Json:
+        """Presses the newest button of the chat whose label contains that; the answer."""
+        return await self.press(user, await self.until_button(user, chat, label))
+
     async def press_raw(self, user: int, chat: int, message: int, data: str) -> Json:
         """Sends any bytes, as a hostile client would."""
         return await self.post("tap", user=user, chat=chat, message=message, data=data, raw=True)

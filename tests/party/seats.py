@@ -23,6 +23,11 @@ async def newest_table(stage: Stage, table: Table) -> Json:
     return [each for each in shown if re.search(r"Раунд \d", each["text"])][-1]
 
 
+async def press(stage: Stage, table: Table, person: int, label: str) -> str:
+    """Presses the newest button of the table's group with that label; what is answered."""
+    return (await stage.people.press_label(person, table.group, label))["text"] or ""
+
+
 def seat_line(text: str, name: str) -> str:
     """The line of a table about that player's seat."""
     return next(line for line in text.splitlines() if f"{name}\u2069 · " in line)
