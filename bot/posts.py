@@ -22,6 +22,8 @@ class Post:
     reply_to: int | None = None
     edits: int | None = None
     """The message that it replaces in place, if it is not a new one."""
+    asked_by: int | None = None
+    """Whoever asks the same at the same moment is answered, too."""
 
 
 class Posts:

@@ -48,7 +48,8 @@ async def new_game(
     found = await rooms.tables.scene(opened.game)
     if found is not None:
         content = screens_of_chat.already_running(found[1], chat_texts)
-        rooms.delivery.post(Post(place, content, reply_to=opened.message))
+        pointer = Post(place, content, reply_to=opened.message, asked_by=person)
+        rooms.delivery.post(pointer)
 
 
 @router.message(command("score"))
