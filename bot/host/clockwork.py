@@ -233,7 +233,7 @@ class Clockwork:
         def unit(db: sqlite3.Connection) -> bool:
             warned = timing.warnings_given(live, clock, chats.zone(db, live.place.chat), now)
             if warned > clock.warned:
-                showing.show_warning(db, live)
+                showing.show_warning(db, live, now)
             _look_next(db, live, replace(clock, warned=warned), now)
             return warned > clock.warned
 

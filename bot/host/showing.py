@@ -14,6 +14,10 @@ Unit = Callable[[sqlite3.Connection], None]
 RING_AFTER = 10.0
 """Seconds after which a hand whose turn has begun is sent anew, so that it rings."""
 
+JUST_NOW = 5.0
+"""Seconds for which a hand that was sent needs not be sent again: a ring that was put off to the
+morning and a warning are due at the same moment."""
+
 REPOST_AFTER = 120.0
 """Seconds of one turn after which the table is posted again below what was written since."""
 
@@ -61,10 +65,13 @@ def show_pause(db: sqlite3.Connection, live: Live, now: float) -> None:
         _plan_turn(db, live, now)
 
 
-def show_warning(db: sqlite3.Connection, live: Live) -> None:
-    """The turn runs out soon: its player is rung, the table says so."""
+def show_warning(db: sqlite3.Connection, live: Live, now: float) -> None:
+    """The turn runs out soon: its player is rung, unless just now, and the table says so."""
     screens.mark_rounds(db, live.id, since=live.rounds)
-    ring(db, live)
+    player = live.people[live.turn] if live.turn is not None else None
+    hand = screens.newest(db, live.id, player) if player is not None else None
+    if hand is None or hand.sent_at is None or not 0 <= now - hand.sent_at < JUST_NOW:
+        ring(db, live)
 
 
 def show_more_time(db: sqlite3.Connection, game: int) -> None:
