@@ -43,6 +43,7 @@ from bot.oversight import Oversight, oversight
 from bot.polling import Polling
 from bot.posts import Post
 from bot.render import person_texts
+from bot.rest import Rest
 from bot.screens.chat import group_closed
 from bot.settings import Settings
 from bot.texts import language_for, texts_for
@@ -93,13 +94,14 @@ async def run(settings: Settings) -> None:
 def _wire(
     settings: Settings, bot: Bot, db: Database, clock: Clock, username: str, seen: Oversight
 ) -> Rooms:
-    delivery = seen.watch.delivery = Delivery(bot, db, clock, settings.limits)
+    rest = Rest("delivery", "clockwork")
+    delivery = seen.watch.delivery = Delivery(bot, db, clock, settings.limits, rest)
 
     def wake() -> None:
         delivery.wake()
         clockwork.wake()
 
-    house = House(db, clock, Chance(settings.test_seed), username, wake, seen.drain)
+    house = House(db, clock, Chance(settings.test_seed), username, wake, seen.drain, rest)
     tables = Tables(house)
     presence = Presence(tables)
     moves = Moves(tables, presence)

@@ -21,14 +21,12 @@ from bot.host.closing import Closing
 from bot.host.moving import Moving
 from bot.host.presence import Presence
 from bot.host.tables import Tables
-from bot.logs import get_logger
 from bot.pacing import Limits, Pace
 from bot.posts import Post, Posts
+from bot.rest import Rest
 from bot.store import Store
 from storage import screens
 from storage.database import Database
-
-log = get_logger(__name__)
 
 REMOVALS = 10
 """Replaced messages that are removed at a time: the connections are for screens."""
@@ -50,8 +48,11 @@ class Delivery:
     presence: Presence
     """Set once, by the composition root: the host wakes the delivery that shows it."""
 
-    def __init__(self, bot: Bot, db: Database, clock: Clock, limits: Limits | None) -> None:
+    def __init__(
+        self, bot: Bot, db: Database, clock: Clock, limits: Limits | None, rest: Rest
+    ) -> None:
         self.bot = bot
+        self._rest = rest
         self.db = db
         self.clock = clock
         self.backlog = Backlog(clock)
@@ -88,7 +89,7 @@ class Delivery:
             self._say_behind()
 
     def _say_behind(self) -> None:
-        log.debug("screens may be behind")
+        self._rest.is_over("delivery")
         self._behind.set()
 
     async def run(self) -> None:
@@ -115,7 +116,7 @@ class Delivery:
             is_due = renewal is not None and renewal <= self.clock.time()
             up_to_date = not self._at_work and not jobs and not is_due
             if up_to_date and not self._behind.is_set():
-                log.debug("every screen shows the latest state")
+                self._rest.begins("delivery")
             await self._pause(wait)
 
     def _begin(self, courier: Courier, jobs: list[Job]) -> float:

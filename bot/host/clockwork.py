@@ -56,11 +56,8 @@ class Clockwork:
 
     def wake(self) -> None:
         """Says that clocks may have been set."""
-        self._say_due()
+        self.house.rest.is_over("clockwork")
         self._changed.set()
-
-    def _say_due(self) -> None:
-        log.debug("something may be due")
 
     async def run(self) -> None:
         """Looks at whatever is due, for ever; first gives everybody time, as after a restart."""
@@ -83,10 +80,10 @@ class Clockwork:
     async def _sleep(self, until: float, now: float) -> None:
         """Till that date; no longer, in time lived through, if the date is set back meanwhile."""
         if not self._changed.is_set():
-            log.debug("nothing is due")
+            self.house.rest.begins("clockwork")
         clock = self.house.clock
         await race(clock.sleep_until(until), clock.sleep(until - now), self._changed.wait())
-        self._say_due()
+        self.house.rest.is_over("clockwork")
 
     async def _mind_jumps(self) -> float:
         """The time now; puts right what a suspended machine, or a date that was set, has done.

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from bot.clock import Clock
 from bot.host.chance import Chance
 from bot.host.drain import Drain
+from bot.rest import Rest
 from storage.database import Database
 
 
@@ -20,3 +21,4 @@ class House:
     wake: Callable[[], None]
     """Tells the delivery loop that screens may be behind."""
     drain: Drain = field(default_factory=Drain)
+    rest: Rest = field(default_factory=Rest)

@@ -118,7 +118,6 @@ class BotProcess:
         self._stopped = asyncio.Event()
         self._heard = asyncio.Event()
         self._shows_all = False
-        self._did_all = False
 
     async def settled(self) -> None:
         """Waits until all that is due is done, and every message shows what has been committed.
@@ -126,7 +125,7 @@ class BotProcess:
         Needs LOG_LEVEL=DEBUG. What the bot committed before it answered a tap, it has logged
         before that answer; so nothing that is still in the pipe may be overlooked.
         """
-        while self._process.unread or not (self._shows_all and self._did_all):
+        while self._process.unread or not self._shows_all:
             self._heard.clear()
             async with asyncio.timeout(PATIENCE):
                 await self._heard.wait()
@@ -151,7 +150,6 @@ class BotProcess:
         self._ready.clear()
         self._stopped.clear()
         self._shows_all = False
-        self._did_all = False
         self._process = Forked(self._nursery, "bot")
         await self._process.start(self.folder, self.environment, "run")
         self._reading = asyncio.create_task(self._read_log())
@@ -218,10 +216,6 @@ class BotProcess:
                 self._shows_all = False
             if "every screen shows the latest state" in self.log[-1]:
                 self._shows_all = True
-            if "something may be due" in self.log[-1]:
-                self._did_all = False
-            if "nothing is due" in self.log[-1]:
-                self._did_all = True
             self._heard.set()
 
     async def command(self, *arguments: str) -> tuple[int | None, str, str]:
