@@ -6,6 +6,7 @@ Times are Unix seconds in UTC, waits are seconds.
 import asyncio
 import heapq
 import itertools
+import math
 import time
 from collections.abc import Coroutine, Iterator
 from dataclasses import dataclass, field, replace
@@ -166,9 +167,10 @@ class DrivenClock:
             await asyncio.sleep(0)
 
     async def serve(self, path: Path) -> Self:
-        """Take orders on a Unix socket: the lines `advance SECONDS`, `jump SECONDS` and `now`.
+        """Take orders on a Unix socket: `advance SECONDS`, `next SECONDS`, `jump SECONDS`, `now`.
 
-        Each is answered by `now T` or `error SENTENCE`.
+        Each is a line, answered by `now T` or `error SENTENCE`. `next` advances to the moment at
+        which the next sleeper wakes, and by so many seconds at most.
         """
         self._server = await asyncio.start_unix_server(self._take_orders, path)
         return self
@@ -197,10 +199,14 @@ class DrivenClock:
                     pass
                 case ["advance", seconds]:
                     await self.advance(float(seconds))
+                case ["next", seconds]:
+                    due = self.next_due()
+                    left = math.inf if due is None else max(0.0, due - self._now)
+                    await self.advance(min(float(seconds), left))
                 case ["jump", seconds]:
                     await self.jump(float(seconds))
                 case _:
-                    return "error The orders are: advance SECONDS, jump SECONDS, now."
+                    return "error The orders are: advance SECONDS, next SECONDS, jump SECONDS, now."
         except ValueError as error:
             return f"error {error}"
         return f"now {self._now!r}"

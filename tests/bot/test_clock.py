@@ -173,8 +173,35 @@ async def test_test_outside_drives_the_clock_over_its_socket(
     assert await orders.give("jump -100") == f"now {before - 9.5!r}"
 
 
+async def test_next_goes_to_the_moment_at_which_somebody_wakes_and_no_further(
+    served: DrivenClock, orders: Orders
+) -> None:
+    before = served.time()
+    first = asyncio.create_task(served.sleep(60))
+    second = asyncio.create_task(served.sleep(70))
+    assert await orders.give("next 40") == f"now {before + 40!r}"
+    assert await orders.give("next 40") == f"now {before + 60!r}"
+    assert first.done()
+    assert not second.done()
+    assert await orders.give("next 40") == f"now {before + 70!r}"
+    assert second.done()
+    assert await orders.give("next 40") == f"now {before + 110!r}"
+
+
 @pytest.mark.parametrize(
-    "order", ["", "advance", "advance soon", "advance -1", "jump", "jump inf", "stop", "now now"]
+    "order",
+    [
+        "",
+        "advance",
+        "advance soon",
+        "advance -1",
+        "next",
+        "next nan",
+        "jump",
+        "jump inf",
+        "stop",
+        "now now",
+    ],
 )
 async def test_wrong_order_is_answered_by_an_error_and_the_next_one_obeyed(
     served: DrivenClock, orders: Orders, order: str

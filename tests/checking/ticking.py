@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from party.clock import advance, jump, start_at, time_of
+from party.clock import advance, advance_to_next, jump, start_at, time_of
 from party.people import USERNAME, Json
 from party.player import Table
 from party.trouble import Stage, what_fits
@@ -71,9 +71,12 @@ class Ticking:
         return self.stage.clocks[1]
 
     async def pass_time(self, seconds: float) -> None:
-        """Lets the bot do all that comes within so many seconds."""
-        await advance(self.clock, seconds)
-        await self.stage.bot.settled()
+        """Lets the bot do all that comes within so many seconds, and show it at its time."""
+        now = await time_of(self.clock)
+        end = now + seconds
+        while now < end:
+            now = await advance_to_next(self.clock, end - now)
+            await self.stage.bot.settled()
 
     async def suspend(self, seconds: float) -> None:
         """The bot's machine sleeps that long; below 0: its date is set back."""

@@ -9,6 +9,11 @@ async def advance(clock: Path, seconds: float) -> float:
     return await _order(clock, f"advance {seconds}")
 
 
+async def advance_to_next(clock: Path, seconds: float) -> float:
+    """As `advance`, but no further than to the next moment at which that bot does something."""
+    return await _order(clock, f"next {seconds}")
+
+
 async def jump(clock: Path, seconds: float) -> float:
     """Sets that bot's date on, or back, at once, as if its machine had been suspended."""
     return await _order(clock, f"jump {seconds}")
