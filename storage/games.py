@@ -176,6 +176,7 @@ def games_of_person(db: sqlite3.Connection, person: int) -> list[GameRow]:
 
 def running_games_of(db: sqlite3.Connection, person: int) -> list[GameRow]:
     """The games going on where the person has a seat, or is to have one; oldest first."""
+    # the three stages are those of the index of live games, without which all would be read
     rows = db.execute(
         f"{_GAME} WHERE stage IN ('lobby', 'playing', 'paused') AND stage != 'lobby' AND EXISTS "
         "(SELECT 1 FROM seats WHERE game = games.id AND (person = ?1 OR heir = ?1)) ORDER BY id",
