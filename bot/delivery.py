@@ -95,8 +95,8 @@ class Delivery:
     async def run(self) -> None:
         """Keeps every screen up to date, until `stop`; then ends the calls that are under way."""
         await race(self._dispatch(), self._renew(), self._stopping.wait())
-        if self._at_work:
-            await race(asyncio.wait(self._at_work.values()), self.clock.sleep(LAST_CALLS))
+        if calls := set(self._at_work.values()):  # not the dict itself: a call may end meanwhile
+            await race(asyncio.wait(calls), self.clock.sleep(LAST_CALLS))
 
     def stop(self) -> None:
         """Begins no more calls."""
