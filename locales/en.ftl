@@ -126,7 +126,7 @@ table-about = Round { $round } · { $dealer } deals · { $stock ->
 table-seat-away = { $seat } · 🤖
 table-away = 🤖 Away, the computer plays: { $names }. To come back: “Join” or /join
 table-away-paused = Away: { $names }. To come back: “Join” or /join
-table-heir = 🪑 { $heir } sits down next round (seat: { $name })
+table-heir = 🪑 { $heir } sits down next round (seat and points: { $name })
 table-heir-late = 🪑 { $name } is back, so { $heir } gets no seat. Ask for another: /join
 turn-until = ⏳ until { $when }
 turn-ends-soon = ⏳ { $tempo ->
@@ -175,7 +175,10 @@ result-last = { $count ->
     [one] Last card: <b>{ $cards }</b>
    *[other] Last cards: <b>{ $cards }</b>
 }
-result-multiplier = Finished with Jacks: the others’ points ×{ $multiplier }
+result-multiplier = Finished with { $count ->
+    [1] a Jack
+   *[other] Jacks
+}: the others’ points ×{ $multiplier }
 result-bonus = Finished with a Queen: { $bonus } for the winner
 result-deals-itself = The next round begins by itself { $tempo ->
     [lively] in 20 seconds.
@@ -246,7 +249,11 @@ lobby-tempo = Tempo: { $tempo ->
     [correspondence] correspondence, a day a turn
    *[none] no clock
 }
-lobby-game = Game: <b>{ $game }</b>, { $time }
+game-and-time = <b>{ $game }</b>{ $tempo ->
+    [correspondence] {""}
+   *[lively] , { $time }
+}
+lobby-game = Game: { $game }
 lobby-seats = <b>At the table</b>
 lobby-seat = { $number }. { $name }
 lobby-seat-host = { $number }. { $name } — host
@@ -265,7 +272,7 @@ lobby-need-computer = Add at least one opponent: “Computers”.
 lobby-private = Everybody gets their cards in the private chat with the bot.
 lobby-unreachable = ✉️ { $names }: the bot cannot write to you yet. Open the chat with the bot and press Start.
 lobby-choose-game = <b>Which game?</b>
-lobby-game-line = <b>{ $game }</b>, { $time }
+lobby-game-line = { $game }
     { $about }
 lobby-choose-house = <b>House rules</b>
     Tap a line to change it.
@@ -325,8 +332,10 @@ button-start-waiting = Start (needs two)
 button-start-alone = Start (needs an opponent)
 button-cancel = Cancel
 button-back = ← Back
-button-game = { $game } · { $time }
-button-game-chosen = ✓ { $game } · { $time }
+button-game = { $game }{ $tempo ->
+    [correspondence] {""}
+   *[lively] {" "}· { $time }
+}
 
 time-minutes = { $minutes ->
     [one] about { $minutes } minute
@@ -428,7 +437,7 @@ sheet-title = <b>Score</b> · { $game }
 sheet-name = player
 sheet-word = letters
 sheet-total = total
-sheet-no-rounds = No round finished yet.
+sheet-no-rounds = No finished rounds.
 sheet-succession = Since round { $round }: { $name } (before: { $before })
 sheet-letter-note = A letter beside points was given in that round.
 sheet-earlier-note = ≤{ $round }: the first rounds added up.
@@ -531,10 +540,11 @@ rules-points-queens = If the winner ends with the Queen of spades, that is 20 po
 rules-points-limit = A score over { $limit } costs a letter and goes back to zero. Exactly { $limit } is still safe. Never more than one letter a round.
 rules-points-lose = { $letters ->
     [one] The very first letter loses the game. The others are placed by score.
-   *[other] { $letters } letters of the word ЖОРА lose the game. The others are placed by letters, then by score.
+    [4] Whoever collects all four letters of the word ЖОРА loses the game. The others are placed by letters, then by score.
+   *[other] Whoever collects { $letters } letters of the word ЖОРА loses the game. The others are placed by letters, then by score.
 }
 
-rules-house-game = Game: <b>{ $game }</b>, { $time }.
+rules-house-game = Game: <b>{ $game }</b>.
 rules-house-same = Everything as in classic.
 rules-house-differs = Unlike classic:
 rules-house-line = • { $rule }
@@ -601,7 +611,7 @@ chat-seated = You are at the table in the group { $group }. Your cards come here
 chat-stop = <b>Stop the game?</b>
     Places can be given as things stand, or the game can end without a result.
 notice-lobby = 🃏 People gather for a game in <b>{ $group }</b>.
-    Game: { $game }, { $time }
+    Game: { $game }
     At the table: { $names }
 notice-started = 🃏 The game in <b>{ $group }</b> has begun.
 notice-cancelled = 🃏 The table in <b>{ $group }</b> did not come together.
@@ -611,11 +621,11 @@ chat-lobby-nobody = nobody yet
 
 button-add-to-group = ➕ Add to a group
 button-rules = 📖 Rules
-seats-heir = 🪑 { $heir } would like to play, and { $name } is not at the table now. Give that seat away from the next round on? The table's host decides, or the next player round the table if the host is away.
+seats-heir = 🪑 { $heir } would like to play, and { $name } is not at the table now. Give that seat away, with its points and letters, from the next round on? The table's host decides, or the next player round the table if the host is away.
 seats-heir-declined = 🪑 The seat is kept for { $name }, who is away. { $heir } watches for now.
 seats-kept = The seat stays with the one who is away. You are welcome to watch for now.
-seats-hand-over = <b>Whose seat is the computer to play?</b>
-    Name, cards and letters are kept, and its person can come back at any moment.
+seats-hand-over = <b>Which seat should the computer take over?</b>
+    Name, cards and letters are kept, and the player can come back at any moment.
 seats-stop-vote = <b>End the game?</b> Its host is away.
     In favour: { $agreed }, needed: { $wanted }. Places as things stand.
 button-heir-yes = Let them sit down
@@ -625,6 +635,7 @@ button-vote-no = Play on
 button-stop-rank = Stop, places as things stand
 button-stop-void = Stop without a result
 button-stop-no = Keep playing
+button-replace-no = Cancel
 button-forget-yes = Forget me
 button-forget-no = Leave things as they are
 button-language-ru = Русский
@@ -693,7 +704,7 @@ button-notify-no = Don't write
 
 ## Answers to taps and commands: plain text, at most 200 characters
 
-answer-already-played = This move has been made. Your cards are below.
+answer-already-played = This move has been made. See your current cards.
 answer-old-message = This message is out of date. The fresh one is below.
 answer-not-your-turn = { $name } is to play now.
 answer-back = You are back in the game.
@@ -704,9 +715,9 @@ answer-computer-already = A computer plays this seat already.
 answer-handed-over = The computer plays for { $name }, who can come back at any moment.
 answer-nobody-here = Nobody is at the table just now. Somebody has to come back first: /join
 answer-no-free-seat = No seat is free right now.
-answer-seat-promised = { $name } takes a seat from the next round.
+answer-seat-promised = { $name } takes a seat from the next round. Its points and letters come with it.
 answer-seat-promised-already = { $name } already takes a seat from the next round.
-answer-seat-yours = The seat is yours: you sit down from the next round.
+answer-seat-yours = The seat is yours: you sit down from the next round. Its points and letters come with it.
 answer-seat-taken = This seat is taken.
 answer-only-the-host = The table's host decides.
 answer-voted = Your vote is in.

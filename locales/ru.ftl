@@ -134,7 +134,7 @@ table-about = Раунд { $round } · сдаёт { $dealer } · { $stock ->
 table-seat-away = { $seat } · 🤖
 table-away = 🤖 Отошли, ходит компьютер: { $names }. Вернуться: «За стол» или /join
 table-away-paused = Отошли: { $names }. Вернуться: «За стол» или /join
-table-heir = 🪑 { $heir } сядет со следующего раунда (место: { $name })
+table-heir = 🪑 { $heir } сядет со следующего раунда (место и очки: { $name })
 table-heir-late = 🪑 { $name } снова за столом, поэтому { $heir } остаётся без места. Попросить другое — /join
 turn-until = ⏳ до { $when }
 turn-ends-soon = ⏳ Осталось { $tempo ->
@@ -183,7 +183,10 @@ result-last = { $count ->
     [one] Последняя карта: <b>{ $cards }</b>
    *[other] Последние карты: <b>{ $cards }</b>
 }
-result-multiplier = Закончено валетами: очки остальных ×{ $multiplier }
+result-multiplier = Закончено { $count ->
+    [1] валетом
+   *[other] валетами
+}: очки остальных ×{ $multiplier }
 result-bonus = Закончено дамой: победителю { $bonus }
 result-deals-itself = Следующий раунд начнётся сам { $tempo ->
     [lively] через 20 секунд.
@@ -254,7 +257,11 @@ lobby-tempo = Темп: { $tempo ->
     [correspondence] по переписке, сутки на ход
    *[none] без часов
 }
-lobby-game = Играем: <b>{ $game }</b>, { $time }
+game-and-time = <b>{ $game }</b>{ $tempo ->
+    [correspondence] {""}
+   *[lively] , { $time }
+}
+lobby-game = Играем: { $game }
 lobby-seats = <b>За столом</b>
 lobby-seat = { $number }. { $name }
 lobby-seat-host = { $number }. { $name } — собирает игру
@@ -270,7 +277,7 @@ lobby-free = { $count ->
 }
 lobby-full = Все места заняты, можно начинать.
 lobby-unreachable = ✉️ { $names }: бот пока не может написать вам. Откройте чат с ботом и нажмите «Старт».
-lobby-game-line = <b>{ $game }</b>, { $time }
+lobby-game-line = { $game }
     { $about }
 lobby-need-two = Начать можно вдвоём, втроём или вчетвером.
 lobby-need-computer = Добавьте хотя бы одного соперника: «Компьютеры».
@@ -334,8 +341,10 @@ button-start-waiting = Начать (нужно двое)
 button-start-alone = Начать (нужен соперник)
 button-cancel = Отменить
 button-back = ← Назад
-button-game = { $game } · { $time }
-button-game-chosen = ✓ { $game } · { $time }
+button-game = { $game }{ $tempo ->
+    [correspondence] {""}
+   *[lively] {" "}· { $time }
+}
 
 time-minutes = { $minutes ->
     [one] около { $minutes } минуты
@@ -439,7 +448,7 @@ sheet-title = <b>Счёт</b> · { $game }
 sheet-name = игрок
 sheet-word = буквы
 sheet-total = всего
-sheet-no-rounds = Ещё ни одного сыгранного раунда.
+sheet-no-rounds = Доигранных раундов нет.
 sheet-succession = С раунда { $round }: { $name } (раньше { $before })
 sheet-letter-note = Буква рядом с очками получена в том раунде.
 sheet-earlier-note = ≤{ $round } — сумма первых раундов.
@@ -549,7 +558,7 @@ rules-points-lose = { $letters ->
    *[many] Игра проиграна, когда собрано { $letters } букв слова ЖОРА. Остальные места — по буквам, потом по счёту.
 }
 
-rules-house-game = Игра: <b>{ $game }</b>, { $time }.
+rules-house-game = Игра: <b>{ $game }</b>.
 rules-house-same = Всё как в классике.
 rules-house-differs = Не как в классике:
 rules-house-line = • { $rule }
@@ -616,7 +625,7 @@ chat-seated = Вы за столом в группе { $group }. Карты пр
 chat-stop = <b>Остановить игру?</b>
     Можно распределить места по счёту на этот момент или закончить без результата.
 notice-lobby = 🃏 В группе <b>{ $group }</b> собирают стол.
-    Игра: { $game }, { $time }
+    Игра: { $game }
     За столом: { $names }
 notice-started = 🃏 В группе <b>{ $group }</b> уже играют.
 notice-cancelled = 🃏 В группе <b>{ $group }</b> стол не собрался.
@@ -626,7 +635,7 @@ chat-lobby-nobody = пока никого
 
 button-add-to-group = ➕ Добавить в группу
 button-rules = 📖 Правила
-seats-heir = 🪑 { $heir } хочет играть, а { $name } сейчас не за столом. Отдать это место со следующего раунда? Решает хозяин стола, а если он отошёл — следующий по кругу.
+seats-heir = 🪑 { $heir } хочет играть, а { $name } сейчас не за столом. Отдать это место вместе с его очками и буквами со следующего раунда? Решает хозяин стола, а если он отошёл — следующий по кругу.
 seats-heir-declined = 🪑 Место остаётся за тем, кто отошёл: { $name }. { $heir } пока смотрит игру.
 seats-kept = Место остаётся за тем, кто отошёл. Пока можно смотреть игру.
 seats-hand-over = <b>Чьё место отдать компьютеру?</b>
@@ -640,6 +649,7 @@ button-vote-no = Играем дальше
 button-stop-rank = Закончить, места по счёту
 button-stop-void = Закончить без результата
 button-stop-no = Играем дальше
+button-replace-no = Отмена
 button-forget-yes = Забыть меня
 button-forget-no = Оставить как есть
 button-language-ru = Русский
@@ -708,7 +718,7 @@ button-notify-no = Не писать
 
 ## Answers to taps and commands: plain text, at most 200 characters
 
-answer-already-played = Этот ход уже сделан. Свежие карты — ниже.
+answer-already-played = Этот ход уже сделан. Смотрите свежие карты.
 answer-old-message = Это сообщение устарело. Свежее — ниже.
 answer-not-your-turn = Сейчас ходит { $name }.
 answer-back = Вы снова в игре.
@@ -719,9 +729,9 @@ answer-computer-already = За этим местом и так компьюте�
 answer-handed-over = Место отдано компьютеру: { $name }. Вернуться можно в любой момент.
 answer-nobody-here = За столом сейчас никого. Пусть кто-нибудь вернётся: /join
 answer-no-free-seat = Свободных мест сейчас нет.
-answer-seat-promised = { $name } сядет за стол со следующего раунда.
+answer-seat-promised = { $name } сядет за стол со следующего раунда. Очки и буквы переходят вместе с местом.
 answer-seat-promised-already = { $name } и так сядет за стол со следующего раунда.
-answer-seat-yours = Место за вами: вы сядете со следующего раунда.
+answer-seat-yours = Место за вами: вы сядете со следующего раунда. Очки и буквы переходят вместе с местом.
 answer-seat-taken = Это место уже занято.
 answer-only-the-host = Это решает хозяин стола.
 answer-voted = Голос учтён.

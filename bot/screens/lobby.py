@@ -8,6 +8,7 @@ from bot.screens.content import Button, Content, Rows, Style
 from bot.screens.wording import (
     called,
     everybody,
+    game_and_time,
     game_name,
     game_time,
     house_fields,
@@ -21,7 +22,7 @@ from bot.screens.wording import (
     rule_lines,
 )
 from bot.texts import NOTHING, Texts, lines, paragraphs
-from engine import PRESETS
+from engine import PRESETS, Rules
 from players import PLAYERS
 
 
@@ -38,7 +39,7 @@ def lobby_screen(scene: Scene, texts: Texts) -> Content:
         case "seats":
             return Content(_seats_text(scene, texts), _seats_rows(scene, texts))
         case "games":
-            return Content(_games_text(texts), _games_rows(scene, texts))
+            return Content(_games_text(scene, texts), _games_rows(scene, texts))
         case "house":
             return Content(_house_text(scene, texts), _house_rows(scene, texts))
         case "tempo":
@@ -48,13 +49,13 @@ def lobby_screen(scene: Scene, texts: Texts) -> Content:
 
 
 def _seats_text(scene: Scene, texts: Texts) -> Markup:
-    game, time = game_name(scene.rules, texts), game_time(scene.rules, texts)
+    game = game_and_time(scene.rules, scene, texts)
     return paragraphs(
         [
             texts.html("lobby-title-private" if scene.private else "lobby-title"),
             lines(
                 [
-                    texts.html("lobby-game", game=game, time=time),
+                    texts.html("lobby-game", game=game),
                     _about(scene, texts),
                     NOTHING if scene.private else texts.html("lobby-tempo", tempo=scene.tempo),
                 ]
@@ -216,12 +217,11 @@ def _computers_rows(scene: Scene, texts: Texts) -> Rows:
     )
 
 
-def _games_text(texts: Texts) -> Markup:
+def _games_text(scene: Scene, texts: Texts) -> Markup:
     described = [
         texts.html(
             "lobby-game-line",
-            game=game_name(rules, texts),
-            time=game_time(rules, texts),
+            game=game_and_time(rules, scene, texts),
             about=texts.html(f"game-{preset}-about"),
         )
         for preset, rules in PRESETS.items()
@@ -231,31 +231,25 @@ def _games_text(texts: Texts) -> Markup:
 
 def _games_rows(scene: Scene, texts: Texts) -> Rows:
     chosen = preset_of(scene.rules)
+    named = {preset: _game_label(scene, rules, texts) for preset, rules in PRESETS.items()}
     return (
         *(
-            (
-                _button(
-                    scene,
-                    texts.plain(
-                        "button-game-chosen" if preset == chosen else "button-game",
-                        game=game_name(rules, texts),
-                        time=game_time(rules, texts),
-                    ),
-                    f"game:{preset}",
-                ),
-            )
-            for preset, rules in PRESETS.items()
+            (_button(scene, marked(label, texts, is_chosen=preset == chosen), f"game:{preset}"),)
+            for preset, label in named.items()
         ),
         _back(scene, texts),
         *_seat_buttons(scene, texts),
     )
 
 
+def _game_label(scene: Scene, rules: Rules, texts: Texts) -> str:
+    name, time = game_name(rules, texts), game_time(rules, texts)
+    return texts.plain("button-game", game=name, time=time, tempo=scene.tempo)
+
+
 def _house_text(scene: Scene, texts: Texts) -> Markup:
-    game, time = game_name(scene.rules, texts), game_time(scene.rules, texts)
-    return paragraphs(
-        [texts.html("lobby-choose-house"), texts.html("lobby-game", game=game, time=time)]
-    )
+    game = game_and_time(scene.rules, scene, texts)
+    return paragraphs([texts.html("lobby-choose-house"), texts.html("lobby-game", game=game)])
 
 
 def _house_rows(scene: Scene, texts: Texts) -> Rows:

@@ -3,7 +3,7 @@
 from bot.host.scene import MOST_PLAYERS, Scene
 from bot.names import shown
 from bot.screens.content import Button, Content
-from bot.screens.wording import everybody, game_name, game_time
+from bot.screens.wording import everybody, game_and_time
 from bot.texts import Texts
 
 
@@ -16,8 +16,7 @@ def notice_screen(scene: Scene, texts: Texts) -> Content:
     text = texts.html(
         "notice-lobby",
         group=group,
-        game=game_name(scene.rules, texts),
-        time=game_time(scene.rules, texts),
+        game=game_and_time(scene.rules, scene, texts),
         names=everybody(scene, texts) or texts.html("chat-lobby-nobody"),
     )
     if len(scene.players) >= MOST_PLAYERS:

@@ -27,7 +27,7 @@ def _head(scene: Scene, round_number: int, texts: Texts, you: int | None) -> Mar
         texts.html("result-last", count=len(cards), cards=texts.cards(cards)),
     ]
     if result.multiplier > 1:
-        said.append(texts.html("result-multiplier", multiplier=result.multiplier))
+        said.append(texts.html("result-multiplier", count=len(cards), multiplier=result.multiplier))
     if result.bonus:
         said.append(texts.html("result-bonus", bonus=points(result.bonus, texts)))
     return lines(said)

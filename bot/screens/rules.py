@@ -4,7 +4,7 @@ from markupsafe import Markup
 
 from bot.callbacks import RulesTap
 from bot.screens.content import Button, Content, Rows
-from bot.screens.wording import game_name, game_time, preset_of, rule_lines
+from bot.screens.wording import game_name, preset_of, rule_lines
 from bot.texts import Texts, joined, lines, paragraphs
 from engine import Rules
 
@@ -90,9 +90,7 @@ def _points(rules: Rules, texts: Texts) -> list[Markup]:
 def _house(rules: Rules, texts: Texts) -> list[Markup]:
     preset = preset_of(rules)
     about = texts.plain(f"game-{preset}-about") if preset else ""
-    head = texts.html(
-        "rules-house-game", game=game_name(rules, texts), time=game_time(rules, texts)
-    )
+    head = texts.html("rules-house-game", game=game_name(rules, texts))
     changed = rule_lines(rules, texts)
     if not changed:
         return [lines([head, about]), texts.html("rules-house-same")]

@@ -50,7 +50,7 @@ def hand_over_question(scene: Scene, texts: Texts) -> Content:
     )
     if not rows:
         return Content(texts.html("answer-nobody-here"))
-    no = Button(texts.plain("button-stop-no"), HandOverTap(scene.game, "no").data)
+    no = Button(texts.plain("button-replace-no"), HandOverTap(scene.game, "no").data)
     return Content(texts.html("seats-hand-over"), (*rows, (no,)))
 
 

@@ -121,6 +121,16 @@ def game_time(rules: Rules, texts: Texts) -> str:
     return texts.plain("time-hour") if hours == 1 else texts.plain("time-hours", hours=hours)
 
 
+def game_and_time(rules: Rules, scene: Scene, texts: Texts) -> Markup:
+    """What is played, and how long that takes unless a turn alone may take a day."""
+    return texts.html(
+        "game-and-time",
+        game=game_name(rules, texts),
+        time=game_time(rules, texts),
+        tempo=scene.tempo,
+    )
+
+
 def time_left(scene: Scene, texts: Texts) -> Markup:
     """How long the one whose turn it is may think; said anew at milestones only."""
     waiting = scene.waiting

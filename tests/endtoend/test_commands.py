@@ -90,7 +90,7 @@ async def test_score_where_nobody_has_played_says_so(people: People) -> None:
 async def test_score_in_the_first_round_has_no_round_to_show(people: People) -> None:
     group, [anya, *_] = await new_table(people, "Аня", "Борис")
     sheet = await people.asked(anya, group, "/score", "Счёт")
-    assert "Ещё ни одного сыгранного раунда" in sheet["text"]
+    assert "Доигранных раундов нет" in sheet["text"]
     assert "Классика" in sheet["text"]
 
 

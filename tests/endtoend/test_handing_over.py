@@ -38,7 +38,7 @@ async def test_seat_is_handed_to_the_computer_after_a_question(driven: Stage, wh
     question = await asked(driven, table, person)
     assert [each["label"] for [each] in question["buttons"]] == [
         *(f"🤖 \u2068{name}\u2069 → компьютер" for name in ("Борис", "Вика", "Гоша")),
-        "Играем дальше",
+        "Отмена",
     ]
     assert away_seats((await newest_table(driven, table))["text"]) == []
     button = await driven.people.until_button(person, table.group, "Вика")
@@ -54,7 +54,7 @@ async def test_seat_is_handed_to_the_computer_after_a_question(driven: Stage, wh
 async def test_question_thought_better_of_changes_nothing(driven: Stage) -> None:
     table, _ = await deal(driven)
     await asked(driven, table, table.players[0])
-    assert await press(driven, table, table.players[0], "Играем дальше") == "Играем дальше."
+    assert await press(driven, table, table.players[0], "Отмена") == "Играем дальше."
     await driven.people.until_gone(table.players[0], table.group, WHOSE)
     assert away_seats((await newest_table(driven, table))["text"]) == []
 

@@ -21,8 +21,9 @@ HAND = "Ваши карты ("
 DAY = 24 * 3600
 ASKS = "\u2068Вика\u2069 хочет играть, а \u2068Борис\u2069 сейчас не за столом"
 COMES = "\u2068Вика\u2069 сядет со следующего раунда"
-PROMISED = "\u2068Вика\u2069 сядет за стол со следующего раунда."
-YOURS = "Место за вами: вы сядете со следующего раунда."
+WITH_POINTS = " Очки и буквы переходят вместе с местом."
+PROMISED = "\u2068Вика\u2069 сядет за стол со следующего раунда." + WITH_POINTS
+YOURS = "Место за вами: вы сядете со следующего раунда." + WITH_POINTS
 ASKED_ALREADY = "Этот вопрос уже задан, кнопки выше."
 HOST_DECIDES = "Это решает хозяин стола."
 
@@ -91,7 +92,7 @@ async def test_computers_seat_is_taken_at_the_next_deal(driven: Stage, how: str)
     else:
         assert await answer(driven, table, vika, "За стол") == YOURS
     before = (await newest_table(driven, table))["text"]
-    assert f"{COMES} (место: 🤖 Ада" in before
+    assert f"{COMES} (место и очки: 🤖 Ада" in before
     twice = await people.press_raw(vika, table.group, join.message, join.data)
     assert twice["text"] == YOURS
     assert await answer(driven, table, vika, "Мои карты") == YOURS
@@ -128,7 +129,7 @@ async def test_absent_persons_seat_is_given_by_the_host(driven: Stage) -> None:
     twice = await driven.people.press_raw(table.players[0], table.group, question["id"], yes.data)
     assert twice["text"] == "\u2068Вика\u2069 и так сядет за стол со следующего раунда."
     assert await told(driven, vika, YOURS) == 1
-    assert f"{COMES} (место: \u2068Борис" in (await newest_table(driven, table))["text"]
+    assert f"{COMES} (место и очки: \u2068Борис" in (await newest_table(driven, table))["text"]
     await play_round(driven, table)
     text = (await deal_next(driven, table))["text"]
     assert "Борис" not in text

@@ -124,6 +124,21 @@ def test_the_clock_is_chosen_where_it_is_explained(
     assert ["✓ Спокойный · 90 секунд на ход"] in labels(content)
 
 
+@pytest.mark.parametrize("panel", ["seats", "games", "house"])
+def test_no_minutes_are_told_where_a_single_turn_may_take_a_day(
+    new_play: Any,
+    ru: Texts,
+    read: Callable[[str], str],
+    labels: Callable[[Content], list[list[str]]],
+    panel: Panel,
+) -> None:
+    scene = replace(new_play(2).scene("lobby", panel=panel), tempo="correspondence")
+    content = lobby_screen(scene, ru)
+    said = [read(content.text), *(label for row in labels(content) for label in row)]
+    assert any("Классика" in each for each in said)
+    assert not any("минут" in each or "около часа" in each for each in said)
+
+
 def test_all_five_games_are_offered_with_their_minutes(
     new_play: Any, ru: Texts, labels: Callable[[Content], list[list[str]]]
 ) -> None:

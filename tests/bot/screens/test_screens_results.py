@@ -13,7 +13,7 @@ from bot.screens.content import Content
 from bot.screens.end import end_screen
 from bot.screens.sheet import sheet_screen
 from bot.screens.table import table_screen
-from bot.texts import Texts
+from bot.texts import Texts, texts_for
 from engine import CLASSIC, PACK, CardSet, Rank, Rules
 from engine.score import settle
 
@@ -50,6 +50,18 @@ def test_jacks_as_last_cards_show_what_they_multiply(
     said = read(table_screen(play.scene(), 1, ru).text)
     assert "Последние карты: В♠ В♥\nЗакончено валетами: очки остальных ×4" in said
     assert "10 × 4 = 40 очков, всего 40" in said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("ru", "Закончено валетом: очки остальных ×2"), ("en", "Finished with a Jack: the others")],
+)
+def test_a_single_jack_as_last_card_is_told_of_as_one(
+    new_play: Any, read: Callable[[str], str], language: str, said: str
+) -> None:
+    play = new_play(2)
+    finished(play, "JS", ["", "7H QS"])
+    assert said in read(table_screen(play.scene(), 1, texts_for(language)).text)
 
 
 def test_a_queen_as_last_card_shows_what_it_gives(
@@ -153,7 +165,7 @@ def test_a_sheet_before_the_first_result_is_no_empty_table(
     new_play: Any, ru: Texts, read: Callable[[str], str]
 ) -> None:
     said = read(sheet_screen(new_play(2).scene(), ru).text)
-    assert said.endswith("Ещё ни одного сыгранного раунда.")
+    assert said.endswith("Доигранных раундов нет.")
     assert "───" not in said
 
 
@@ -209,7 +221,7 @@ def test_a_game_without_a_finished_round_has_no_places(
     new_play: Any, ru: Texts, read: Callable[[str], str], stage: Any, said: str
 ) -> None:
     text = read(end_screen(new_play(2).deal(dealer=0).scene(stage), ru).text)
-    assert text == f"{said}\n\nЕщё ни одного сыгранного раунда."
+    assert text == f"{said}\n\nДоигранных раундов нет."
 
 
 def test_the_sheet_names_everybody_who_has_had_a_seat_in_their_order(
