@@ -260,7 +260,7 @@ lobby-seat-host = { $number }. { $name } — host
 lobby-seat-computer = { $number }. { $name } — { $level }
 lobby-ready = ✅ { $seat }
 lobby-not-ready = ⏳ { $seat }
-lobby-waits = Not ready yet: { $names }
+lobby-waits = The game begins when all are ready. Not ready yet: { $names }
 lobby-empty = Nobody yet. Take a seat.
 lobby-free = { $count ->
     [one] { $count } seat free

@@ -268,7 +268,7 @@ lobby-seat-host = { $number }. { $name } — собирает игру
 lobby-seat-computer = { $number }. { $name } — { $level }
 lobby-ready = ✅ { $seat }
 lobby-not-ready = ⏳ { $seat }
-lobby-waits = Ещё не готовы: { $names }
+lobby-waits = Начнём, когда будут готовы все. Ещё не готовы: { $names }
 lobby-empty = Пока никого. Садитесь.
 lobby-free = { $count ->
     [one] Есть ещё { $count } место

@@ -104,7 +104,10 @@ class Lobby:
         return game
 
     async def sit(self, person: int, game: int) -> Answer:
-        """Takes a seat; whom the bot may not write to is led to the private chat first."""
+        """Takes a seat; whom the bot may not write to is led to the private chat first.
+
+        Who comes to another game of the same people is ready for it.
+        """
 
         def unit(db: sqlite3.Connection, row: games.GameRow, seated: list[Seat]) -> Answer:
             if _seat_of(seated, person) is not None:
@@ -116,11 +119,10 @@ class Lobby:
             if not _reachable(db, person):
                 link = f"https://t.me/{self.house.bot_username}?start=sit-{game}"
                 return Answer("answer-open-private", url=link)
-            table = [*seated, Seat(person, ready=True)]
-            seats.set_seats(db, game, table)
+            seats.set_seats(db, game, [*seated, Seat(person, ready=True)])
             if row.host is None:
                 games.set_host(db, game, person)
-            return self._begin_if_ready(db, row, table) or SEATED
+            return SEATED
 
         return await self._change(game, unit)
 
@@ -135,7 +137,6 @@ class Lobby:
             if row.host == person and (others or not rest):
                 # A host of computers alone stays one, and may watch them play.
                 games.set_host(db, game, others[0] if others else None)
-            self._begin_if_ready(db, row, rest)
             return Answer("answer-stood-up")
 
         return await self._change(game, unit)
@@ -147,8 +148,6 @@ class Lobby:
             rest = _without(db, row.id, seated, person)
             if row.host == person:
                 games.set_host(db, row.id, next(iter(_people(rest)), None))
-            if len(rest) < len(seated):
-                self._begin_if_ready(db, row, rest)
             return NOTHING
 
         rows = await self.house.db.read(lambda db: games.live_games_of_chat(db, chat))
@@ -168,7 +167,11 @@ class Lobby:
         return await self._change(game, unit)
 
     async def ready(self, person: int, game: int) -> Answer:
-        """Is ready for another game; it starts when everybody is."""
+        """Is ready for another game; with the last one to say so it starts.
+
+        Else only the host starts it, who does not wait for who has gone or has just sat down:
+        those coming or going are not asked whether the others should be dealt cards now.
+        """
 
         def unit(db: sqlite3.Connection, row: games.GameRow, seated: list[Seat]) -> Answer:
             seat = _seat_of(seated, person)
@@ -183,7 +186,10 @@ class Lobby:
         return await self._change(game, unit)
 
     async def replace_absent(self, person: int, game: int, absent: str) -> Answer:
-        """Seats a computer in place of somebody, by their id, who is not ready; for the host."""
+        """Seats a computer in place of somebody, by their id, who is not ready; for the host.
+
+        If that was the last one awaited, the game starts.
+        """
 
         def unit(db: sqlite3.Connection, row: games.GameRow, seated: list[Seat]) -> Answer:
             if row.host != person:

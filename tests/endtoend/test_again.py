@@ -9,6 +9,7 @@ from party.trouble import Stage
 
 LOBBY = "собираем стол"
 READY = "✅ Я готов"
+START = "▶️ Начать"
 WAITING = "Ждём остальных."
 ASKED_ANEW = "Играем иначе: остальные ответят заново, готовы ли они."
 
@@ -56,7 +57,7 @@ async def test_same_seats_rules_and_tempo_and_who_is_awaited(driven: Stage) -> N
         "✅ 2. \u2068Борис\u2069 — собирает игру",
         "⏳ 3. \u2068Вика\u2069",
         "4. 🤖 Ада — новичок",
-        "Ещё не готовы: \u2068Аня\u2069 и \u2068Вика\u2069",
+        "Начнём, когда будут готовы все. Ещё не готовы: \u2068Аня\u2069 и \u2068Вика\u2069",
     ):
         assert part in shown["text"]
     assert READY in labels(shown)
@@ -128,9 +129,16 @@ async def newcomer(stage: Stage, table: Table) -> int:
     return dina
 
 
+async def starts(stage: Stage, table: Table, host: int) -> str:
+    """The host starts the game that all who are left are ready for; the text of its table."""
+    assert START in labels(await lobby(stage, table))
+    assert (await press(stage, table, host, START)).startswith("Начинаем.")
+    return str((await newest_table(stage, table))["text"])
+
+
 @pytest.mark.parametrize("how", ["button", "/leave", "leaves the group"])
-async def test_game_starts_when_the_only_one_awaited_goes(driven: Stage, how: str) -> None:
-    """Who sits down is ready; who stands up is told that, and not that a game begins."""
+async def test_host_starts_when_the_only_one_awaited_has_gone(driven: Stage, how: str) -> None:
+    """Nobody is dealt cards because somebody else went. Who sits down is ready."""
     people = driven.people
     table = await ended(driven, 2)
     anya, boris = table.players
@@ -145,20 +153,43 @@ async def test_game_starts_when_the_only_one_awaited_goes(driven: Stage, how: st
         await people.asked(boris, table.group, "/leave", "Вы встали из-за стола.")
     else:
         await people.post("member", chat=table.group, user=boris, action="leave")
-    text = (await people.until_text(anya, table.group, "Раунд 1 · сдаёт"))["text"]
+    await people.until_button(anya, table.group, START)
+    shown = await lobby(driven, table)
+    assert "Борис" not in shown["text"]
+    assert READY not in labels(shown)
+    text = await starts(driven, table, anya)
     assert "Дина" in text
     assert "Борис" not in text
 
 
-async def test_game_starts_when_somebody_sits_down_with_one_who_is_left(driven: Stage) -> None:
+async def test_next_one_ready_is_host_and_starts_when_the_host_has_gone(driven: Stage) -> None:
+    table = await ended(driven, 3)
+    anya, boris, vika = table.players
+    await press(driven, table, anya, "Ещё раз")
+    await press(driven, table, boris, READY)
+    await press(driven, table, anya, "Встать")
+    assert "Ещё не готовы: \u2068Вика\u2069" in (await lobby(driven, table))["text"]
+    await press(driven, table, vika, "Встать")
+    dina = await newcomer(driven, table)
+    await press(driven, table, dina, "Сесть")
+    assert "Дина" in await starts(driven, table, boris)
+
+
+@pytest.mark.parametrize("how", ["button", "/join"])
+async def test_somebody_who_sits_down_with_one_who_is_left_starts_nothing(
+    driven: Stage, how: str
+) -> None:
+    people = driven.people
     table = await ended(driven, 2)
     anya, boris = table.players
     dina = await newcomer(driven, table)
     await press(driven, table, anya, "Ещё раз")
     await press(driven, table, boris, "Встать")
-    assert "собираем стол" in (await lobby(driven, table))["text"]
-    assert (await press(driven, table, dina, "Сесть")).startswith("Начинаем.")
-    assert "Раунд 1 · сдаёт" in (await newest_table(driven, table))["text"]
+    if how == "button":
+        assert await press(driven, table, dina, "Сесть") == "Вы за столом."
+    else:
+        await people.asked(dina, table.group, "/join", "Вы за столом.")
+    assert "Дина" in await starts(driven, table, anya)
 
 
 async def test_computers_do_not_begin_by_themselves_when_the_last_person_goes(
@@ -173,7 +204,7 @@ async def test_computers_do_not_begin_by_themselves_when_the_last_person_goes(
     await press(driven, table, anya, "Ещё раз")
     await press(driven, table, anya, "Встать")
     await press(driven, table, boris, "Встать")
-    assert "▶️ Начать" in labels(await lobby(driven, table))
+    assert START in labels(await lobby(driven, table))
 
 
 @pytest.mark.parametrize("choice", ["tempo:calm", "game:classic", "option:auto_draw"])
