@@ -610,6 +610,7 @@ chat-group-closed = The bot cannot write to the group { $group }, so the table w
 chat-seated = You are at the table in the group { $group }. Your cards come here when the game begins.
 chat-stop = <b>Stop the game?</b>
     Places can be given as things stand, or the game can end without a result.
+chat-stop-lobby = <b>Cancel the table?</b> Somebody else is setting it up.
 notice-lobby = 🃏 People gather for a game in <b>{ $group }</b>.
     Game: { $game }
     At the table: { $names }
@@ -636,6 +637,8 @@ button-stop-rank = Stop, places as things stand
 button-stop-void = Stop without a result
 button-stop-no = Keep playing
 button-replace-no = Cancel
+button-stop-cancel = Cancel the table
+button-stop-keep = Keep it open
 button-forget-yes = Forget me
 button-forget-no = Leave things as they are
 button-language-ru = Русский
@@ -759,7 +762,9 @@ answer-cancelled = The table is cancelled.
 answer-lobby-gone = This table is gone. Start another: /newgame
 answer-dealt = The cards are dealt.
 answer-already-dealt = Already dealt.
+answer-still-lobby = The table is still being set up, the game has not begun.
 answer-no-game = Nobody is playing here now. New game: /newgame
+answer-not-begun = The game has not begun: the table is still being set up. To see it: /table
 answer-no-round = The round is over and the next is not dealt yet.
 answer-no-hand = You are not in a game now. /newgame begins one: in a group with people, in the private chat with the computer.
 answer-game-running = A game is already on here. /table shows where.
@@ -781,6 +786,7 @@ answer-only-host-or-admin = Only the host ({ $name }) or a group admin can do th
 answer-back-first = Those at the table decide whether to end the game. Come back first: /join.
 answer-stopped = The game is stopped.
 answer-stop-declined = On we play.
+answer-lobby-kept = The table stays open.
 answer-anonymous-cannot = A group or a channel cannot take a seat. Please write as yourself.
 answer-draining = The bot restarts soon and begins no new games. Please try again in a few minutes.
 answer-damaged = This game's records are damaged and it can't go on. A new game: /newgame

@@ -624,6 +624,7 @@ chat-group-closed = Боту не даёт писать группа { $group },
 chat-seated = Вы за столом в группе { $group }. Карты придут сюда, когда начнётся игра.
 chat-stop = <b>Остановить игру?</b>
     Можно распределить места по счёту на этот момент или закончить без результата.
+chat-stop-lobby = <b>Отменить стол?</b> Его собирает кто-то другой.
 notice-lobby = 🃏 В группе <b>{ $group }</b> собирают стол.
     Игра: { $game }
     За столом: { $names }
@@ -650,6 +651,8 @@ button-stop-rank = Закончить, места по счёту
 button-stop-void = Закончить без результата
 button-stop-no = Играем дальше
 button-replace-no = Отмена
+button-stop-cancel = Отменить стол
+button-stop-keep = Собирать дальше
 button-forget-yes = Забыть меня
 button-forget-no = Оставить как есть
 button-language-ru = Русский
@@ -773,7 +776,9 @@ answer-cancelled = Стол отменён.
 answer-lobby-gone = Этого стола больше нет. Новый — /newgame
 answer-dealt = Карты сданы.
 answer-already-dealt = Уже сдано.
+answer-still-lobby = Стол ещё собирают, игра не началась.
 answer-no-game = Сейчас здесь никто не играет. Новая игра — /newgame
+answer-not-begun = Игра ещё не началась: стол собирают. Показать его — /table
 answer-no-round = Раунд окончен, новый ещё не сдан.
 answer-no-hand = У вас сейчас нет игры. Новая — /newgame: в группе с людьми, в личном чате с компьютером.
 answer-game-running = Здесь уже играют. Где стол, покажет /table
@@ -795,6 +800,7 @@ answer-only-host-or-admin = Это могут только { $name } и адми
 answer-back-first = Закончить игру решают те, кто за столом. Сначала вернитесь: /join.
 answer-stopped = Игра остановлена.
 answer-stop-declined = Играем дальше.
+answer-lobby-kept = Стол собираем дальше.
 answer-anonymous-cannot = От имени группы или канала сесть нельзя. Напишите от себя.
 answer-draining = Бот скоро перезапустится и новых игр пока не начинает. Попробуйте через несколько минут.
 answer-damaged = Записи этой игры повреждены, продолжить её нельзя. Новая игра — /newgame
