@@ -23,6 +23,7 @@ router = Router(name="group")
 router.message.filter(F.chat.type.in_(GROUPS))
 
 NO_GAME = Answer("answer-no-game")
+STILL_LOBBY = Answer("answer-still-lobby")
 ASKED_ALREADY = Answer("answer-asked-already")
 
 
@@ -87,15 +88,16 @@ async def hand(
 async def stop(
     message: Message, place: Place, bot: Bot, rooms: Rooms, person: int | None, chat_texts: Texts
 ) -> None:
-    """Asks how the game is to be ended; a lobby is closed at once."""
+    """Asks how the game is to be ended; a lobby is closed at once by its host."""
     scene = await live_scene(rooms.tables, place)
     if scene is None:
         rooms.delivery.post(Post(place, note(NO_GAME, chat_texts)))
         return
     ask = rooms.control.may_stop
     answer = await refusal(ask, person, scene.game, lambda: _is_admin(message, bot, person))
-    if answer is None and scene.stage == "lobby":
-        await rooms.lobby.cancel(person, scene.game, is_admin=True)  # or its host: they may
+    if scene.stage == "lobby" and person is not None and person == scene.host:
+        answer = await rooms.lobby.cancel(person, scene.game)
+        rooms.delivery.post(Post(place, note(answer, chat_texts), reply_to=message.message_id))
     elif answer is None:
         rooms.delivery.post(Post(place, screens_of_chat.stop_confirmation(scene, chat_texts)))
     elif count := await rooms.control.ballot(person, scene.game):
@@ -157,11 +159,12 @@ async def replace(
     """Asks whose seat the computer is to play; for the host and chat admins."""
     scene = await live_scene(rooms.tables, place)
     if scene is None or scene.stage == "lobby":
-        rooms.delivery.post(Post(place, note(NO_GAME, chat_texts)))
+        answer = NO_GAME if scene is None else STILL_LOBBY
+        rooms.delivery.post(Post(place, note(answer, chat_texts)))
         return
     ask = rooms.control.may_decide
-    answer = await refusal(ask, person, scene.game, lambda: _is_admin(message, bot, person))
-    content = note(answer, chat_texts) if answer else hand_over_question(scene, chat_texts)
+    refused = await refusal(ask, person, scene.game, lambda: _is_admin(message, bot, person))
+    content = note(refused, chat_texts) if refused else hand_over_question(scene, chat_texts)
     rooms.delivery.post(Post(place, content))
 
 
@@ -179,8 +182,10 @@ async def pause_or_resume(
 ) -> None:
     """Lets the table wait, or go on."""
     scene = await live_scene(rooms.tables, place)
-    if scene is None or scene.stage == "lobby":
+    if scene is None:
         answer = NO_GAME
+    elif scene.stage == "lobby":
+        answer = STILL_LOBBY
     elif person is None:
         answer = Answer("answer-anonymous-cannot")
     elif "pause" in (message.text or "").lower():

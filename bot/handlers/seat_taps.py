@@ -13,6 +13,7 @@ from bot.screens.seats import heir_declined, seat_given, seat_kept, stop_vote
 from storage.places import Place
 
 STOP_STAGES: dict[str, Stage] = {"rank": "stopped", "void": "void"}
+STOP_DECLINED = {"no": Answer("answer-stop-declined"), "keep": Answer("answer-lobby-kept")}
 
 
 async def about_the_seats(tapped: Tapped, parsed: Tap) -> Reply | None:
@@ -94,16 +95,18 @@ async def _hand_over(tapped: Tapped, game: int, person: str) -> Reply:
 
 async def _stop(tapped: Tapped, game: int, choice: str) -> Reply:
     """The answer to "really stop?"; the question goes, whatever was chosen."""
-    stage = STOP_STAGES.get(choice)
-    if stage is None and choice != "no":
+    declined = STOP_DECLINED.get(choice)
+    if declined is None and choice not in (*STOP_STAGES, "cancel"):
         return UNKNOWN
     answer = await _refusal(tapped, game, tapped.rooms.control.may_stop)
-    if answer is None and stage is not None:
-        answer = await tapped.rooms.control.stop(game, stage)
-    elif answer is not None and answer != GAME_OVER:
+    if answer not in (None, GAME_OVER):
         return answer  # the question stays for those who may answer it
+    if answer is None and choice == "cancel":
+        answer = await tapped.rooms.lobby.cancel(tapped.person, game, is_admin=True)
+    elif answer is None and declined is None:
+        answer = await tapped.rooms.control.stop(game, STOP_STAGES[choice])
     await tapped.remove()
-    return answer or Answer("answer-stop-declined")
+    return answer or declined or UNKNOWN
 
 
 async def _vote(tapped: Tapped, game: int, choice: str) -> Reply:

@@ -89,9 +89,14 @@ class Control:
         showing.show_end(db, after)
 
     async def ballot(self, person: int | None, game: int) -> Count | None:
-        """How the vote stands that the person may take part in; None while the host is here."""
+        """How the vote stands that the person may take part in; None while the host is here.
+
+        And in a lobby, which nobody has to end who may stand up.
+        """
         live = await self.tables.live(game)
-        if live is None or person not in live.present or live.host in live.present:
+        if live is None or live.stage == "lobby":
+            return None
+        if person not in live.present or live.host in live.present:
             return None
         return _count(live, await self.house.db.read(lambda db: votes.voters(db, game)))
 
@@ -124,7 +129,7 @@ class Control:
         return await self.tables.change(game, work)
 
     async def pause(self, person: int, game: int) -> Answer:
-        """Lets the table wait."""
+        """Lets the table wait; one that everybody has left has nobody to wait for."""
         return await self._wait(person, game, "playing", "paused")
 
     async def resume(self, person: int, game: int) -> Answer:
@@ -138,12 +143,12 @@ class Control:
                 return UNKNOWN
             if live.seat_of(person) is None:
                 return Answer("answer-only-seated")
+            if live.stage not in (now, then):
+                return GAME_OVER
+            if not live.present:
+                return Answer("answer-nobody-here")
             if live.stage == then:
                 return Answer("answer-already-paused" if then == "paused" else "answer-not-paused")
-            if live.stage != now:
-                return GAME_OVER
-            if then == "playing" and not live.is_attended:
-                return Answer("answer-nobody-here")
             after = replace(live, stage=then)
 
             def unit(db: sqlite3.Connection) -> None:

@@ -141,11 +141,12 @@ def seated_here(scene: Scene, texts: Texts) -> Content:
 
 
 def stop_confirmation(scene: Scene, texts: Texts) -> Content:
-    """Whether the game really ends, and how."""
+    """Whether the game really ends, and how; or the lobby that somebody else has opened."""
+    is_lobby = scene.stage == "lobby"
+    ends, goes_on = (("cancel",), "keep") if is_lobby else (("rank", "void"), "no")
     choices: tuple[tuple[str, Style | None], ...] = (
-        ("rank", "danger"),
-        ("void", "danger"),
-        ("no", None),
+        *((choice, "danger") for choice in ends),
+        (goes_on, None),
     )
     rows = tuple(
         (
@@ -157,7 +158,7 @@ def stop_confirmation(scene: Scene, texts: Texts) -> Content:
         )
         for choice, style in choices
     )
-    return Content(texts.html("chat-stop", names=everybody(scene, texts)), rows)
+    return Content(texts.html("chat-stop-lobby" if is_lobby else "chat-stop"), rows)
 
 
 def already_running(scene: Scene, texts: Texts) -> Content:

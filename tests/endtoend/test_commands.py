@@ -309,20 +309,44 @@ async def test_stop_by_an_anonymous_admin_ends_the_game(people: People) -> None:
     await people.until_text(admin, group, ENDS["void"])
 
 
-async def test_stop_by_an_admin_closes_a_lobby(people: People) -> None:
+async def test_stop_by_an_admin_asks_and_closes_a_lobby(people: People) -> None:
     """C04."""
     group, [olya, anya, boris] = await new_group(people, "Оля", "Аня", "Борис")
     await new_lobby(people, group, anya, boris)
     await people.asked(boris, group, "/stop", REFUSED)
-    await people.say(olya, group, "/stop")
+    await people.asked(olya, group, "/stop", "Отменить стол?")
+    assert (await people.press_label(boris, group, "Отменить стол"))["text"].startswith(REFUSED)
+    said = await people.press_label(olya, group, "Собирать дальше")
+    assert said["text"] == "Стол собираем дальше."
+    await people.until_gone(olya, group, "Отменить стол?")
+    await people.asked(olya, group, "/stop", "Отменить стол?")
+    assert (await people.press_label(olya, group, "Отменить стол"))["text"] == "Стол отменён."
     await people.until_text(olya, group, ENDS["cancelled"])
+
+
+async def test_nobody_votes_about_a_lobby_whose_host_could_not_be_seated(people: People) -> None:
+    group, [_, anya, boris] = await new_group(people, "Оля", "Аня", "Борис", known=False)
+    await introduce(people, boris)
+    await new_lobby(people, group, anya, boris)
+    await people.asked(boris, group, "/stop", REFUSED)
 
 
 async def test_stop_by_the_host_closes_a_lobby(people: People) -> None:
     group, [anya] = await new_group(people, "Аня")
     await new_lobby(people, group, anya)
-    await people.say(anya, group, "/stop")
+    asked = await people.say(anya, group, "/stop")
+    said = await people.until_text(anya, group, "Стол отменён.")
+    assert said["reply_to"] == asked
     await people.until_text(anya, group, ENDS["cancelled"])
+
+
+@pytest.mark.parametrize("command", ["/pause", "/resume", "/replace"])
+async def test_commands_about_a_game_say_in_a_lobby_that_it_has_not_begun(
+    people: People, command: str
+) -> None:
+    group, [anya] = await new_group(people, "Аня")
+    await new_lobby(people, group, anya)
+    await people.asked(anya, group, command, "Стол ещё собирают, игра не началась.")
 
 
 @pytest.mark.parametrize("who", ["player", "member", "channel"])
@@ -389,8 +413,6 @@ async def test_pause_and_resume_are_for_those_who_play(people: People) -> None:
 async def test_pause_without_a_game_says_so(people: People) -> None:
     group, [anya] = await new_group(people, "Аня")
     await people.asked(anya, group, "/pause", NOBODY_PLAYS)
-    await new_lobby(people, group, anya)
-    await people.asked(anya, group, "/resume", NOBODY_PLAYS)
 
 
 # Who commands are from, and to

@@ -250,8 +250,9 @@ async def test_last_person_leaves_and_the_game_waits_for_somebody(driven: Stage)
     record = await driven.bot.record(1)
     await driven.pass_time(3600)
     assert await driven.bot.record(1) == record
-    said = await people.asked(anya, table.group, "/resume", "За столом сейчас никого")
-    assert "/join" in said["text"]
+    for command in ("/resume", "/pause"):
+        said = await people.asked(anya, table.group, command, "За столом сейчас никого")
+        assert "/join" in said["text"]
     await people.asked(boris, table.group, "/join", "Вы снова в игре.")
     assert NOBODY not in await until_away(driven, table, "Аня")
     await driven.pass_time(2)
