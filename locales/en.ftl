@@ -741,6 +741,18 @@ answer-notify-no = The bot will not write to you about tables in { $group }.
 answer-notify-members-only = Only members of the group are told of its tables.
 answer-ready = Waiting for the others.
 answer-ready-anew = The game has changed: the others say again whether they are ready.
+answer-game = Game: { $preset ->
+    [extended] { game-extended }
+    [quick] { game-quick }
+    [blitz] { game-blitz }
+    [soft] { game-soft }
+   *[classic] { game-classic }
+}
+answer-computer-sits = { $name } is at the table: { $level ->
+    [novice] { player-novice }
+   *[normal] { player-normal }
+}.
+answer-computer-gone = { $name } has left the table.
 answer-not-all-ready = Not everybody is ready yet.
 answer-not-seated = You are not at this table. You are welcome to watch.
 answer-closed = The bot cannot write to the group at the moment, so the table waits.
@@ -764,7 +776,6 @@ answer-dealt = The cards are dealt.
 answer-already-dealt = Already dealt.
 answer-still-lobby = The table is still being set up, the game has not begun.
 answer-no-game = Nobody is playing here now. New game: /newgame
-answer-not-begun = The game has not begun: the table is still being set up. To see it: /table
 answer-no-round = The round is over and the next is not dealt yet.
 answer-no-hand = You are not in a game now. /newgame begins one: in a group with people, in the private chat with the computer.
 answer-game-running = A game is already on here. /table shows where.

@@ -755,6 +755,18 @@ answer-notify-no = Бот не будет писать вам о столах в
 answer-notify-members-only = О столах группы узнают только её участники.
 answer-ready = Ждём остальных.
 answer-ready-anew = Играем иначе: остальные ответят заново, готовы ли они.
+answer-game = Играем: { $preset ->
+    [extended] { game-extended }
+    [quick] { game-quick }
+    [blitz] { game-blitz }
+    [soft] { game-soft }
+   *[classic] { game-classic }
+}
+answer-computer-sits = За столом { $name }: { $level ->
+    [novice] { player-novice }
+   *[normal] { player-normal }
+}.
+answer-computer-gone = { $name } больше не за столом.
 answer-not-all-ready = Готовы ещё не все.
 answer-not-seated = Вы не за этим столом. Можно смотреть.
 answer-closed = Бот сейчас не может писать в группу, поэтому стол ждёт.
@@ -778,7 +790,6 @@ answer-dealt = Карты сданы.
 answer-already-dealt = Уже сдано.
 answer-still-lobby = Стол ещё собирают, игра не началась.
 answer-no-game = Сейчас здесь никто не играет. Новая игра — /newgame
-answer-not-begun = Игра ещё не началась: стол собирают. Показать его — /table
 answer-no-round = Раунд окончен, новый ещё не сдан.
 answer-no-hand = У вас сейчас нет игры. Новая — /newgame: в группе с людьми, в личном чате с компьютером.
 answer-game-running = Здесь уже играют. Где стол, покажет /table

@@ -44,3 +44,10 @@ class Played:
 
 
 Reply = Answer | WhyNot | Played
+
+
+def house_rule(option: str, value: str | int) -> Answer:
+    """What a house rule says with that value: an option of `Rules`, or `auto_draw`."""
+    if isinstance(value, bool):
+        value = "yes" if value else "no"
+    return Answer(f"house-{option.replace('_', '-')}", {"value": value})

@@ -1,14 +1,16 @@
 """What a lobby's host chooses: its face, the game, house rules, tempo, and the computers.
 
 Each choice is one function inside the unit of work of a change, which names what it is given.
+It is answered with what holds now: the lobby's message may show it only seconds later, and whoever
+taps again for that turns the choice further.
 """
 
 import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.host.answers import NOTHING, UNKNOWN, Answer
-from bot.host.scene import MOST_PLAYERS, PANELS
+from bot.host.answers import NOTHING, UNKNOWN, Answer, house_rule
+from bot.host.scene import MOST_PLAYERS, PANELS, Player
 from bot.host.tempos import TEMPOS
 from engine import OPTIONS, PRESETS, Rules
 from players import PLAYERS
@@ -39,19 +41,21 @@ def choose_preset(db: sqlite3.Connection, row: GameRow, seated: list[Seat], name
     rules = PRESETS[name]
     games.set_rules(db, row.id, rules.to_json(), auto_draw=row.auto_draw)
     games.set_panel(db, row.id, "seats")
-    return NOTHING if rules == Rules.from_json(row.rules) else _ask_anew(db, row, seated)
+    now = Answer("answer-game", {"preset": name})
+    return now if rules == Rules.from_json(row.rules) else _ask_anew(db, row, seated) or now
 
 
 def cycle_option(db: sqlite3.Connection, row: GameRow, seated: list[Seat], option: str) -> Answer:
     """Turns one house rule to its next value."""
     if option == AUTO_DRAW:
-        games.set_rules(db, row.id, row.rules, auto_draw=not row.auto_draw)
-        return _ask_anew(db, row, seated)
+        is_on = not row.auto_draw
+        games.set_rules(db, row.id, row.rules, auto_draw=is_on)
+        return _ask_anew(db, row, seated) or house_rule(option, is_on)
     if option not in OPTIONS:
         return UNKNOWN
     rules = next_value(Rules.from_json(row.rules), option)
     games.set_rules(db, row.id, rules.to_json(), auto_draw=row.auto_draw)
-    return _ask_anew(db, row, seated)
+    return _ask_anew(db, row, seated) or house_rule(option, getattr(rules, option))
 
 
 def choose_tempo(db: sqlite3.Connection, row: GameRow, seated: list[Seat], tempo: str) -> Answer:
@@ -60,17 +64,21 @@ def choose_tempo(db: sqlite3.Connection, row: GameRow, seated: list[Seat], tempo
         return UNKNOWN
     games.set_tempo(db, row.id, tempo)
     games.set_panel(db, row.id, "seats")
-    return NOTHING if tempo == row.tempo else _ask_anew(db, row, seated)
+    now = Answer("lobby-tempo", {"tempo": tempo})
+    return now if tempo == row.tempo else _ask_anew(db, row, seated) or now
 
 
-def _ask_anew(db: sqlite3.Connection, row: GameRow, seated: list[Seat]) -> Answer:
-    """Whoever was ready for another game but its host agreed to something else than this."""
+def _ask_anew(db: sqlite3.Connection, row: GameRow, seated: list[Seat]) -> Answer | None:
+    """Whoever was ready for another game but its host agreed to something else than this.
+
+    None if nobody was.
+    """
     asked = [
         replace(seat, ready=False) if seat.person not in (None, row.host) else seat
         for seat in seated
     ]
     if not row.again or asked == seated:
-        return NOTHING
+        return None
     seats.set_seats(db, row.id, asked)
     return ASKED_ANEW
 
@@ -81,16 +89,20 @@ def add_computer(db: sqlite3.Connection, row: GameRow, seated: list[Seat], playe
         return UNKNOWN
     if len(seated) >= MOST_PLAYERS:
         return TABLE_FULL
-    seats.set_seats(db, row.id, [*seated, new_computer(seated, player)])
-    return NOTHING
+    added = new_computer(seated, player)
+    seats.set_seats(db, row.id, [*seated, added])
+    return computer_sits(added)
 
 
 def remove_computer(
     db: sqlite3.Connection, row: GameRow, seated: list[Seat], number: str
 ) -> Answer:
     """Has the computer of that number stand up."""
-    seats.set_seats(db, row.id, [seat for seat in seated if str(seat.number) != number])
-    return NOTHING
+    gone = [seat for seat in seated if seat.computer is not None and str(seat.number) == number]
+    if not gone:
+        return UNKNOWN
+    seats.set_seats(db, row.id, [seat for seat in seated if seat not in gone])
+    return Answer("answer-computer-gone", who=_as_player(gone[0]))
 
 
 CHOICES: dict[str, Choice] = {
@@ -115,3 +127,14 @@ def new_computer(seated: list[Seat], player: str) -> Seat:
     """A computer with the lowest number that the table's others leave."""
     taken = {seat.number for seat in seated}
     return Seat(None, player, next(n for n in range(1, MOST_PLAYERS + 1) if n not in taken))
+
+
+def computer_sits(computer: Seat) -> Answer:
+    """Says which computer has taken a seat, and how well it plays."""
+    return Answer(
+        "answer-computer-sits", {"level": computer.computer or ""}, who=_as_player(computer)
+    )
+
+
+def _as_player(computer: Seat) -> Player:
+    return Player(None, "", computer=computer.computer, number=computer.number or 0)

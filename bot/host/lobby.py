@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from bot.host import live as lives
 from bot.host import timing
 from bot.host.answers import NOTHING, UNKNOWN, Answer
-from bot.host.choices import CHOICES, TABLE_FULL, new_computer
+from bot.host.choices import CHOICES, TABLE_FULL, computer_sits, new_computer
 from bot.host.moves import log_deal
 from bot.host.scene import FEWEST_PLAYERS, MOST_PLAYERS
 from bot.host.tables import Tables
@@ -197,9 +197,9 @@ class Lobby:
             found = [seat for seat in _missing(seated) if str(seated[seat].person) == absent]
             if not row.again or not found:
                 return UNKNOWN
-            seated[found[0]] = new_computer(seated, "normal")
+            computer = seated[found[0]] = new_computer(seated, "normal")
             seats.set_seats(db, game, seated)
-            return self._begin_if_ready(db, row, seated) or NOTHING
+            return self._begin_if_ready(db, row, seated) or computer_sits(computer)
 
         return await self._change(game, unit)
 

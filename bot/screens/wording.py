@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from markupsafe import Markup
 
+from bot.host import answers
 from bot.host.scene import Player, Scene
 from bot.names import shown
 from bot.screens.content import Button
@@ -149,9 +150,8 @@ def moment(when: float, zone: str, texts: Texts) -> str:
 
 def house_rule(field: str, value: str | int, texts: Texts) -> str:
     """One house rule with a value, in words: `field` of `Rules`, or `auto_draw`."""
-    if isinstance(value, bool):
-        value = "yes" if value else "no"
-    return texts.plain(f"house-{field.replace('_', '-')}", value=value)
+    said = answers.house_rule(field, value)
+    return texts.plain(said.text, **said.args)
 
 
 def rule_lines(rules: Rules, texts: Texts) -> Markup:

@@ -10,6 +10,7 @@ from party.trouble import Stage
 LOBBY = "собираем стол"
 READY = "✅ Я готов"
 START = "▶️ Начать"
+TEMPO = "Темп: быстрый, 30 секунд на ход"
 WAITING = "Ждём остальных."
 ASKED_ANEW = "Играем иначе: остальные ответят заново, готовы ли они."
 
@@ -92,7 +93,7 @@ async def test_absent_one_is_replaced_by_a_computer_with_the_hosts_tap(driven: S
     assert (await press(driven, table, boris, "🤖 \u2068Вика")).startswith(
         "За этим столом решает \u2068Аня"
     )
-    assert await press(driven, table, anya, "🤖 \u2068Вика") == ""
+    assert await press(driven, table, anya, "🤖 \u2068Вика") == "За столом 🤖 Ада: знаток."
     shown = await lobby(driven, table)
     assert "3. 🤖 Ада" in shown["text"]
     assert "Ещё не готовы: \u2068Борис\u2069" in shown["text"]
@@ -218,9 +219,9 @@ async def test_whoever_was_ready_is_asked_anew_about_another_game(
     await press(driven, table, anya, "Ещё раз")
     await press(driven, table, boris, READY)
     message = (await lobby(driven, table))["id"]
-    for same in ("tempo:lively", "game:quick"):
+    for same, now in (("tempo:lively", TEMPO), ("game:quick", "Играем: Быстрая")):
         said = await people.press_raw(anya, table.group, message, f"l|2|{same}")
-        assert not said["text"]
+        assert said["text"] == now
     said = await people.press_raw(anya, table.group, message, f"l|2|{choice}")
     assert said["text"] == ASKED_ANEW
     await people.press_raw(anya, table.group, message, "l|2|seats")

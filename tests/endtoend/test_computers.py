@@ -42,13 +42,18 @@ async def test_host_adds_up_to_three_computers_of_either_kind_and_takes_them_awa
     table = await driven.sit_down(1)
     host = table.players[0]
     await press(driven, host, table.group, "|computers")
-    for player in ("novice", "normal", "normal"):
-        assert await press(driven, host, table.group, f"computer:{player}") == ""
+    for player, said in (
+        ("novice", f"За столом {ADA}: новичок."),
+        ("normal", f"За столом {MAX}: знаток."),
+        ("normal", f"За столом {RITA}: знаток."),
+    ):
+        assert await press(driven, host, table.group, f"computer:{player}") == said
     text = await shown(driven, table)
     assert f"2. {ADA} — новичок\n3. {MAX} — знаток\n4. {RITA} — знаток" in text
     labels = [each.label for each in await driven.people.buttons(host, table.group)]
     assert not any(label.startswith("➕") for label in labels), "a fourth has no seat"
-    await press(driven, host, table.group, "remove:2")
+    gone = await press(driven, host, table.group, "remove:2")
+    assert gone == f"{MAX} больше не за столом."
     assert f"2. {ADA} — новичок\n3. {RITA} — знаток\n\n" in await shown(driven, table) + "\n\n"
     await press(driven, host, table.group, "computer:novice")
     assert f"4. {MAX} — новичок" in await shown(driven, table), "the free name is given again"
@@ -69,7 +74,13 @@ async def test_computer_that_no_button_offers_is_seated_nowhere(driven: Stage) -
     table = await driven.sit_down(1)
     host = table.players[0]
     message = (await driven.people.chat(host, table.group))[-1]["id"]
-    for data in ("l|1|computer:genius", "l|1|remove:7", "l|1|computer:", "l|1|replace:0"):
+    for data in (
+        "l|1|computer:genius",
+        "l|1|remove:7",
+        "l|1|remove:None",
+        "l|1|computer:",
+        "l|1|replace:0",
+    ):
         answer = await driven.people.press_raw(host, table.group, message, data)
         assert answer["answered"], data
     await driven.bot.settled()

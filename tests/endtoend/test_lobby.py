@@ -277,12 +277,14 @@ async def test_each_preset_changes_what_the_lobby_says_is_played(people: People)
         await people.press_label(anya, group, "Игра:")
         choices = await until_changed(people, anya, group, lobby, "Во что играем?")
         assert all(each in choices for each in PRESETS)
-        await people.press(anya, await button(people, anya, group, lobby, f"{preset} ·"))
+        chosen = await button(people, anya, group, lobby, f"{preset} ·")
+        assert (await people.press(anya, chosen))["text"] == f"Играем: {preset}"
         said.add(await until_changed(people, anya, group, lobby, f"Играем: {preset}, "))
     assert len(said) == len(PRESETS)
 
 
 async def test_each_house_rule_goes_through_all_its_values_and_back(people: People) -> None:
+    """Each tap is told the value that holds now, which the button may show only later."""
     group, [anya] = await new_group(people, "Аня")
     lobby = (await new_lobby(people, group, anya))["id"]
     await people.press_label(anya, group, "⚙️")
@@ -291,8 +293,9 @@ async def test_each_house_rule_goes_through_all_its_values_and_back(people: Peop
         first = await button(people, anya, group, lobby, rule)
         seen = [first]
         for _ in range(values):
-            await people.press(anya, seen[-1])
+            told = (await people.press(anya, seen[-1]))["text"]
             seen.append(await until_relabelled(people, anya, seen[-1]))
+            assert told == seen[-1].label
         assert seen[-1] == first
         assert len(set(seen)) == values, rule
 
