@@ -57,7 +57,11 @@ async def new_game(
 async def score(_message: Message, place: Place, rooms: Rooms, chat_texts: Texts) -> None:
     """The sheet of the running or the last game."""
     scene = await latest_scene(rooms.tables, place)
-    content = note(NO_GAME, chat_texts) if scene is None else sheet_screen(scene, chat_texts)
+    if scene is not None:
+        content = sheet_screen(scene, chat_texts)
+    else:
+        lobby = await live_scene(rooms.tables, place)
+        content = note(NO_GAME if lobby is None else STILL_LOBBY, chat_texts)
     rooms.delivery.post(Post(place, content))
 
 

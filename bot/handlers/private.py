@@ -8,7 +8,7 @@ from aiogram.filters import CommandObject, CommandStart
 from aiogram.types import Message
 
 from bot.handlers.acquaint import meet_person
-from bot.handlers.group import command
+from bot.handlers.group import STILL_LOBBY, command
 from bot.handlers.here import Here
 from bot.handlers.rooms import Rooms, note
 from bot.host.answers import Answer
@@ -91,7 +91,9 @@ async def score(_message: Message, place: Place, rooms: Rooms, person: int, text
     for scene in scenes:
         rooms.delivery.post(Post(place, sheet_screen(scene, texts, abroad=True)))
     if not scenes:
-        rooms.delivery.post(Post(place, note(Answer("answer-no-hand"), texts)))
+        lobby = await live_scene(rooms.tables, place)
+        answer = Answer("answer-no-hand") if lobby is None else STILL_LOBBY
+        rooms.delivery.post(Post(place, note(answer, texts)))
 
 
 @router.message(command("rules"))
@@ -140,7 +142,7 @@ async def stop(_message: Message, place: Place, rooms: Rooms, person: int, texts
     """Asks how the game against computers is to be ended; a lobby is closed at once."""
     scene = await live_scene(rooms.tables, place)
     if scene is None:
-        rooms.delivery.post(Post(place, note(Answer("answer-group-only"), texts)))
+        rooms.delivery.post(Post(place, note(await _why_no_game(rooms, person), texts)))
     elif scene.stage == "lobby":
         await rooms.lobby.cancel(person, scene.game)
     else:
@@ -148,20 +150,29 @@ async def stop(_message: Message, place: Place, rooms: Rooms, person: int, texts
 
 
 @router.message(command("table"))
-async def table(_message: Message, place: Place, rooms: Rooms, texts: Texts) -> None:
+async def table(_message: Message, place: Place, rooms: Rooms, person: int, texts: Texts) -> None:
     """Sends the lobby or hand of the game against computers anew."""
     scene = await live_scene(rooms.tables, place)
     if scene is None:
-        rooms.delivery.post(Post(place, note(Answer("answer-group-only"), texts)))
+        rooms.delivery.post(Post(place, note(await _why_no_game(rooms, person), texts)))
     else:
         await rooms.messages.show_table_again(scene.game, place.chat)
 
 
 @router.message(command("join", "leave", "replace", "pause", "resume"))
+async def _why_no_game(rooms: Rooms, person: int) -> Answer:
+    """Said where no game against computers is: what the person means may be a group's."""
+    elsewhere = await running_scenes(rooms.tables, person)
+    return Answer("answer-group-only" if elsewhere else "answer-no-hand")
+
+
 async def about_seats(_message: Message, place: Place, rooms: Rooms, texts: Texts) -> None:
     """Points to the group: a game against computers has nothing to pause, it waits by itself."""
     alone = await live_scene(rooms.tables, place)
-    answer = Answer("answer-group-only" if alone is None else "answer-alone-waits")
+    if alone is None:
+        answer = Answer("answer-group-only")
+    else:
+        answer = STILL_LOBBY if alone.stage == "lobby" else Answer("answer-alone-waits")
     rooms.delivery.post(Post(place, note(answer, texts)))
 
 

@@ -26,6 +26,7 @@ from party.trouble import Stage
 
 ADA, MAX, RITA, _ = COMPUTERS["ru"]
 ALONE = "🤖 Игра с компьютером"
+NO_GAME = "У вас сейчас нет игры"
 LOBBY = "🃏 Жора — игра с компьютером"
 HALF_AN_HOUR = 30 * 60
 A_WEEK = 7 * 24 * 3600
@@ -249,6 +250,14 @@ async def test_commands_for_groups_say_that_this_game_waits_anyway(
     await ask(driven, person, command, "Игра с компьютером и так подождёт вас")
 
 
+@pytest.mark.parametrize("command", ["/join", "/leave", "/pause", "/resume", "/replace", "/score"])
+async def test_commands_for_a_running_game_say_that_it_is_still_being_set_up(
+    driven: Stage, command: str
+) -> None:
+    person = await open_alone(driven)
+    await ask(driven, person, command, "Стол ещё собирают, игра не началась")
+
+
 async def test_stop_closes_the_lobby_at_once_and_asks_about_the_game(driven: Stage) -> None:
     """C10."""
     person = await open_alone(driven)
@@ -262,7 +271,19 @@ async def test_stop_closes_the_lobby_at_once_and_asks_about_the_game(driven: Sta
     await ask(driven, person, "/stop", "Остановить игру?")
     await press(driven, person, driven.people.bot, "|rank")
     assert "Игра остановлена" in (await ends(driven, person, driven.people.bot))[-1]
-    await ask(driven, person, "/stop", "Это работает в группе")
+    await ask(driven, person, "/stop", NO_GAME)
+
+
+@pytest.mark.parametrize("command", ["/stop", "/table"])
+async def test_commands_of_a_game_alone_without_one_say_so_or_point_to_the_group(
+    driven: Stage, command: str
+) -> None:
+    """Both are there in private too, but who plays in a group may mean that game."""
+    table = await driven.deal()
+    await ask(driven, table.players[0], command, "Это работает в группе")
+    guest = await driven.people.person("Гость")
+    await driven.people.start(guest)
+    await ask(driven, guest, command, NO_GAME)
 
 
 # Another game

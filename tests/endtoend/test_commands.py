@@ -340,7 +340,7 @@ async def test_stop_by_the_host_closes_a_lobby(people: People) -> None:
     await people.until_text(anya, group, ENDS["cancelled"])
 
 
-@pytest.mark.parametrize("command", ["/pause", "/resume", "/replace"])
+@pytest.mark.parametrize("command", ["/pause", "/resume", "/replace", "/score"])
 async def test_commands_about_a_game_say_in_a_lobby_that_it_has_not_begun(
     people: People, command: str
 ) -> None:
@@ -420,7 +420,7 @@ async def test_pause_without_a_game_says_so(people: People) -> None:
 
 @pytest.mark.parametrize(
     "command",
-    ["/table", "/stop", "/pause", "/resume", "/join", "/leave", "/replace", "/notify", "/settings"],
+    ["/pause", "/resume", "/join", "/leave", "/replace", "/notify", "/settings"],
 )
 async def test_groups_commands_in_private_point_to_the_group(people: People, command: str) -> None:
     anya = await people.person("Аня")
