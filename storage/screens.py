@@ -83,6 +83,16 @@ def mark_hands(db: sqlite3.Connection, game: int, number: int) -> None:
     )
 
 
+def mark_hands_since(db: sqlite3.Connection, game: int, person: int, when: float) -> None:
+    """Marks the person's hands of the round that was on at that time, and of later ones."""
+    db.execute(
+        "UPDATE screens SET wanted = wanted + 1 "
+        "WHERE game = ?1 AND chat = ?2 AND kind = 'hand' AND round >= "
+        "(SELECT COALESCE(MAX(number), 1) FROM rounds WHERE game = ?1 AND dealt_at <= ?3)",
+        (game, person, when),
+    )
+
+
 def mark_kind(db: sqlite3.Connection, game: int, kind: str) -> None:
     """Marks the newest screen of one kind in each chat."""
     db.execute(

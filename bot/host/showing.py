@@ -7,6 +7,7 @@ from bot.host import timing
 from bot.host.live import Live
 from storage import people, screens
 from storage.places import Place
+from storage.seats import Seat
 
 Unit = Callable[[sqlite3.Connection], None]
 """What is written as one."""
@@ -49,6 +50,8 @@ def show_end(db: sqlite3.Connection, live: Live) -> None:
     """The game is over or was ended: every message says so, and a last one is posted."""
     screens.drop_renewals(db, live.id)
     screens.mark_rounds(db, live.id, since=live.rounds)
+    for seat in live.seats:
+        withdraw_way_back(db, live.id, seat)
     screens.mark_kind(db, live.id, "lobby")
     screens.mark_kind(db, live.id, "notice")
     forgotten = live.place.chat > 0 and people.person(db, live.place.chat) is None
@@ -99,6 +102,12 @@ def show_presence(db: sqlite3.Connection, before: Live, live: Live, now: float) 
         screens.drop_renewals(db, live.id)
     elif before.stage != live.stage or _plays_turn(before) != _plays_turn(live):
         _plan_turn(db, live, now)
+
+
+def withdraw_way_back(db: sqlite3.Connection, game: int, seat: Seat) -> None:
+    """What the person of that seat was shown while away offers no way back to it any more."""
+    if seat.person is not None and seat.away_since is not None:
+        screens.mark_hands_since(db, game, seat.person, seat.away_since)
 
 
 def _plays_turn(live: Live) -> bool:

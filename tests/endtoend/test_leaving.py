@@ -185,6 +185,35 @@ async def test_letters_and_points_wait_for_who_has_left(driven: Stage) -> None:
     assert cards(await hand(driven, boris))
 
 
+async def offers_way_back(stage: Stage, person: int) -> bool:
+    await stage.bot.settled()
+    return any(
+        "Я здесь" in each.label for each in await stage.people.buttons(person, stage.people.bot)
+    )
+
+
+@pytest.mark.parametrize("end", ["back", "stopped"])
+async def test_results_of_rounds_that_one_missed_offer_no_way_back_when_it_is_no_use(
+    driven: Stage, end: str
+) -> None:
+    people = driven.people
+    table = await driven.deal(3)
+    anya, boris, _ = table.players
+    table.players.remove(boris)
+    await by_command(driven, table, boris)
+    for _ in range(2):
+        await play_round(driven, table)
+        await deal_next(driven, table)
+    assert await offers_way_back(driven, boris)
+    if end == "back":
+        await people.asked(boris, table.group, "/join", "Вы снова в игре.")
+    else:
+        await people.asked(anya, table.group, "/stop", "Остановить игру?")
+        await people.press_label(anya, table.group, "без результата")
+        await people.until_text(anya, table.group, "остановлена без результата")
+    assert not await offers_way_back(driven, boris)
+
+
 @pytest.mark.parametrize("way", [out_of_the_group, kicked, blocking, deleted])
 async def test_every_way_to_be_gone_is_the_same_as_leave(driven: Stage, way: Way) -> None:
     table = await driven.deal(3)
