@@ -721,6 +721,7 @@ answer-no-free-seat = No seat is free right now.
 answer-seat-promised = { $name } takes a seat from the next round. Its points and letters come with it.
 answer-seat-promised-already = { $name } already takes a seat from the next round.
 answer-seat-yours = The seat is yours: you sit down from the next round. Its points and letters come with it.
+answer-seat-owner-here = { $name } is at the table again: the seat is not free.
 answer-seat-taken = This seat is taken.
 answer-only-the-host = The table's host decides.
 answer-voted = Your vote is in.

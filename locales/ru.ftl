@@ -735,6 +735,7 @@ answer-no-free-seat = Свободных мест сейчас нет.
 answer-seat-promised = { $name } сядет за стол со следующего раунда. Очки и буквы переходят вместе с местом.
 answer-seat-promised-already = { $name } и так сядет за стол со следующего раунда.
 answer-seat-yours = Место за вами: вы сядете со следующего раунда. Очки и буквы переходят вместе с местом.
+answer-seat-owner-here = { $name } уже за столом: место не свободно.
 answer-seat-taken = Это место уже занято.
 answer-only-the-host = Это решает хозяин стола.
 answer-voted = Голос учтён.

@@ -79,7 +79,9 @@ class Successors:
                 return Answer("answer-seat-promised-already", who=who)
             if why_not is not None:
                 return Answer("answer-heir-cannot")
-            if live.seats[seat].is_present or live.seats[seat].heir is not None:
+            if live.seats[seat].is_present:
+                return await self._is_there(live, seat)
+            if live.seats[seat].heir is not None:
                 return Answer("answer-seat-taken")
             await self._promise(live, seat, person)
             return Answer(PROMISED, who=who)
@@ -88,7 +90,16 @@ class Successors:
 
     async def decline(self, host: int, game: int, seat: int) -> Answer:
         """The host keeps that seat for its person."""
-        return _why_not_decide(await self.tables.live(game), host, seat) or DECLINED
+        live = await self.tables.live(game)
+        refusal = _why_not_decide(live, host, seat)
+        if live is None or refusal is not None:
+            return refusal or UNKNOWN
+        return await self._is_there(live, seat) if live.seats[seat].is_present else DECLINED
+
+    async def _is_there(self, live: Live, seat: int) -> Answer:
+        """There is nothing to decide about a seat whose person plays."""
+        who = await self.house.db.read(lambda db: player(db, live.seats[seat]))
+        return Answer("answer-seat-owner-here", who=who)
 
     async def is_to_be_told(self, game: int, seat: int, person: int) -> bool:
         """Whether somebody to whom that seat was declined has not been told, and still waits."""

@@ -155,6 +155,21 @@ async def test_absent_persons_seat_is_kept_by_the_host(driven: Stage) -> None:
     assert COMES not in (await newest_table(driven, table))["text"]
 
 
+@pytest.mark.parametrize("choice", ["Пусть садится", "Оставить место"])
+async def test_host_is_told_that_the_one_whose_seat_it_is_has_come_back(
+    driven: Stage, choice: str
+) -> None:
+    """There is nothing left to decide, and the question goes."""
+    people = driven.people
+    table, boris, vika = await boris_is_away(driven)
+    await asks(driven, table, vika)
+    await people.asked(boris, table.group, "/join", "Вы снова в игре.")
+    said = await answer(driven, table, table.players[0], choice)
+    assert said == "\u2068Борис\u2069 уже за столом: место не свободно."
+    await people.until_gone(vika, table.group, ASKS)
+    await people.asked(vika, table.group, "/join", "Свободных мест сейчас нет")
+
+
 async def test_question_that_stands_is_not_asked_again(driven: Stage) -> None:
     """Until it is answered, or has stood for so long that it may be out of sight."""
     people = driven.people
