@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
 
+from bot.numbers import is_id
 from storage.errors import DatabaseError
 
 USAGE_ERROR = 2
@@ -23,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     commands.add_parser("run", help="host games until SIGTERM or Ctrl-C")
     record = commands.add_parser("record", help="print a game's record as JSON")
-    record.add_argument("game", type=int, metavar="GAME", help="the number of the game")
+    record.add_argument("game", type=_number, metavar="GAME", help="the number of the game")
     backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
     backup.add_argument("file", type=Path, metavar="FILE", help="the copy, one file")
     backup.add_argument("--force", action="store_true", help="replace FILE if it exists")
@@ -93,7 +94,7 @@ def _record(game: int) -> int:
     except SettingsError as error:
         return _fail(str(error), USAGE_ERROR)
     try:
-        record = read_once(path, lambda db: record_of_game(db, game))
+        record = read_once(path, lambda db: record_of_game(db, game) if is_id(game) else None)
     except DamagedGameError as damage:
         return _fail(f"{damage} `zhora check` tells more.", FAILURE)
     if record is None:
@@ -131,8 +132,15 @@ def _check() -> int:
     return FAILURE if verdict.problems else 0
 
 
+def _number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number.") from error
+
+
 def _number_or_all(text: str) -> int | Literal["all"]:
-    return "all" if text == "all" else int(text)
+    return "all" if text == "all" else _number(text)
 
 
 def _list_parked() -> int:
@@ -163,7 +171,7 @@ def _forget_parked(which: int | Literal["all"]) -> int:
     if which == "all":
         print(f"Forgotten: {write_once(path, forget_all_parked)}.")
         return 0
-    if not write_once(path, lambda db: forget_parked(db, [which])):
+    if not is_id(which) or not write_once(path, lambda db: forget_parked(db, [which])):
         return _fail(f"There is no parked update {which}: `zhora parked` lists them.", FAILURE)
     print("Forgotten: 1.")
     return 0

@@ -9,10 +9,10 @@ import re
 from dataclasses import astuple, dataclass, fields
 from typing import ClassVar
 
+from bot.numbers import ID
+
 MAX_BYTES = 64
 """Telegram's limit for callback data."""
-
-_MAX_NUMBER = 2**53
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +207,7 @@ _TAPS: tuple[type[Tap], ...] = (
     ForgetTap,
 )
 _KINDS = {tap.kind: tap for tap in _TAPS}
-_NUMBER = re.compile(r"0|[1-9][0-9]{0,15}")
+_NUMBER = re.compile(f"0|{ID}")
 _WORD = re.compile(r"[A-Za-z0-9:+_/-]{1,40}")
 
 
@@ -220,7 +220,7 @@ def parse_tap(data: str) -> Tap | None:
     values: list[int | str] = []
     for text, field in zip(texts, fields(tap), strict=True):
         if field.type is int:
-            if not _NUMBER.fullmatch(text) or int(text) > _MAX_NUMBER:
+            if not _NUMBER.fullmatch(text):
                 return None
             values.append(int(text))
         elif _WORD.fullmatch(text):

@@ -5,11 +5,12 @@ import sqlite3
 
 from bot.host.answers import UNKNOWN, Answer
 from bot.host.house import House
+from bot.numbers import ID
 from storage import chats, people, subscriptions
 
 CHOICES = ("once", "always", "no")
 
-LINK = re.compile(r"notify-(once|always)-([1-9][0-9]{0,18})")
+LINK = re.compile(f"notify-(once|always)-({ID})")
 """The payload of the link that leads somebody to the private chat: the wish, and the group."""
 
 
