@@ -1,5 +1,6 @@
 """Copies of a database that is in use."""
 
+import os
 import sqlite3
 import stat
 from contextlib import closing
@@ -75,6 +76,46 @@ def test_database_is_not_copied_onto_itself(played: Path) -> None:
     assert played.read_bytes() == before
 
 
+@pytest.mark.parametrize("ending", ["-wal", "-shm", "-journal", ".lock"])
+@pytest.mark.parametrize("force", [False, True])
+def test_files_that_belong_to_a_database_are_not_replaced_even_if_they_are_not_there(
+    played: Path, ending: str, force: bool
+) -> None:
+    with pytest.raises(DatabaseError, match="belongs to the database beside it"):
+        back_up(played, played.with_name(f"{played.name}{ending}"), force=force)
+    assert list(played.parent.iterdir()) == [played]
+
+
+@pytest.mark.parametrize("what", ["", "/", "pipe", "link to a pipe", "folder"])
+@pytest.mark.parametrize("force", [False, True])
+def test_what_is_no_file_is_not_replaced(
+    played: Path, tmp_path: Path, what: str, force: bool
+) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link to a pipe").symlink_to("pipe")
+    (tmp_path / "folder").mkdir()
+    before = sorted(tmp_path.iterdir())
+    with pytest.raises(DatabaseError, match="is a folder or a device"):
+        back_up(played, tmp_path / what if what else Path(), force=force)
+    assert (tmp_path / "pipe").is_fifo()
+    assert (tmp_path / "link to a pipe").is_symlink()
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_database_is_not_taken_for_what_an_earlier_copy_has_left(tmp_path: Path) -> None:
+    path = tmp_path / "zhora.part"
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(FIRST)
+    with pytest.raises(DatabaseError, match=r"zhora\.part at first, which is the database"):
+        back_up(path, tmp_path / "zhora")
+    assert notes(path) == 0
+
+
+def test_name_that_no_file_can_have_is_one_sentence(played: Path, tmp_path: Path) -> None:
+    with pytest.raises(DatabaseError, match=r"cannot be copied to .*: File name too long"):
+        back_up(played, tmp_path / ("x" * 300))
+
+
 async def test_database_in_use_is_not_replaced_by_a_copy(
     played: Path, tmp_path: Path, migrations: Path
 ) -> None:
@@ -127,7 +168,7 @@ async def test_schema_is_not_changed_when_the_copy_before_it_fails(
     await (await Database.open(path, migrations)).close()
     (migrations / "0002_second.sql").write_text(SECOND)
     (tmp_path / "zhora.sqlite3.schema-1.2023-11-14").mkdir()
-    with pytest.raises(DatabaseError, match="cannot be copied"):
+    with pytest.raises(DatabaseError, match="no copy can have its name"):
         await Database.open(path, migrations, now=lambda: NOON)
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (1,)
