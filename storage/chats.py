@@ -9,6 +9,10 @@ DEFAULT_ZONE = "Europe/Moscow"
 """The time zone of a group that has chosen none; the schema says the same."""
 
 
+SUPERGROUPS = -1_000_000_000_000
+"""Ids of supergroups are below it, those of basic groups above (Bot API, Chat)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chat:
     """A group."""
@@ -85,14 +89,43 @@ def move(db: sqlite3.Connection, old: int, new: int) -> bool:
     return True
 
 
+def has_moved_to(db: sqlite3.Connection, id_: int) -> bool:
+    """Whether the group with that id had another one before."""
+    return bool(
+        db.execute("SELECT EXISTS (SELECT 1 FROM moved_chats WHERE new = ?)", (id_,)).fetchone()[0]
+    )
+
+
+def seems_to_have_moved_to(db: sqlite3.Connection, id_: int, person: int) -> bool:
+    """Whether a basic group has probably become this supergroup; Telegram may say so later.
+
+    It has the same title, as others may have, and a game goes on there or `person`, who has
+    brought the bot into the supergroup, was seen in it.
+    """
+    row = db.execute(
+        "SELECT 1 FROM chats AS new JOIN chats AS old ON old.title = new.title "
+        "WHERE new.id = ?1 AND new.id < ?3 AND old.id > ?3 "
+        "AND old.id NOT IN (SELECT old FROM moved_chats) "
+        "AND (EXISTS (SELECT 1 FROM members WHERE chat = old.id AND person = ?2) "
+        "OR EXISTS (SELECT 1 FROM games WHERE chat = old.id "
+        "AND stage IN ('lobby', 'playing', 'paused'))) LIMIT 1",
+        (id_, person, SUPERGROUPS),
+    ).fetchone()
+    return row is not None
+
+
 def add_member(db: sqlite3.Connection, chat_id: int, person_id: int) -> None:
-    """Notes that the person was seen acting in the group."""
-    db.execute("INSERT OR IGNORE INTO members (chat, person) VALUES (?, ?)", (chat_id, person_id))
+    """Notes that the person was seen acting in the group, unless they are just being forgotten."""
+    db.execute(
+        "INSERT OR IGNORE INTO members (chat, person) SELECT ?, id FROM people WHERE id = ?",
+        (chat_id, person_id),
+    )
 
 
 def remove_member(db: sqlite3.Connection, chat_id: int, person_id: int) -> None:
-    """Notes that the person has left the group."""
+    """Notes that the person has left the group; of its lobbies they are told no more."""
     db.execute("DELETE FROM members WHERE chat = ? AND person = ?", (chat_id, person_id))
+    subscriptions.unsubscribe(db, chat_id, person_id)
 
 
 def is_member(db: sqlite3.Connection, chat_id: int, person_id: int) -> bool:

@@ -121,6 +121,37 @@ async def test_button_of_the_notice_seats(driven: Stage) -> None:
     await driven.people.until_text(vika, table.group, "3. \u2068Вика")
 
 
+async def test_notice_shows_who_sits_there_and_offers_no_seat_to_who_has_one(
+    driven: Stage,
+) -> None:
+    """Whoever comes or goes; the notice is there before them."""
+    people = driven.people
+    table, vika = await gathered(driven)
+    anya, boris = table.players
+    await wish(driven, table, vika, ALWAYS)
+    await people.asked(anya, table.group, "/newgame", "собираем стол")
+    await people.until_text(vika, people.bot, "За столом: \u2068Аня\u2069")
+    await people.press_label(boris, table.group, "Сесть")
+    await people.until_text(vika, people.bot, "За столом: \u2068Аня\u2069 и \u2068Борис\u2069")
+    await people.until_button(vika, people.bot, "Сесть")
+    await people.press_label(vika, table.group, "Сесть")
+    notice = await people.until_text(vika, people.bot, "и \u2068Вика\u2069")
+    assert notice["buttons"] == []
+    await people.press_label(vika, table.group, "Встать")
+    await people.until_button(vika, people.bot, "Сесть")
+
+
+@pytest.mark.parametrize("choice", [ALWAYS, ONCE])
+async def test_notice_that_comes_with_every_lobby_says_how_to_be_told_no_more(
+    driven: Stage, choice: str
+) -> None:
+    table, vika = await gathered(driven)
+    await wish(driven, table, vika, choice)
+    await open_lobby(driven, table)
+    [notice] = await told(driven, vika, GATHER)
+    assert ("Больше не писать: /notify" in notice) is (choice == ALWAYS)
+
+
 async def test_nobody_is_told_of_a_lobby_they_opened_and_the_wish_stays(driven: Stage) -> None:
     """C63: `once` ends with a lobby that one was told of."""
     people = driven.people
@@ -153,6 +184,15 @@ async def test_who_has_left_the_group_is_not_told(driven: Stage) -> None:
     table, vika = await gathered(driven)
     await wish(driven, table, vika, ALWAYS)
     await driven.people.post("member", chat=table.group, user=vika, action="leave")
+    await open_lobby(driven, table)
+    assert await told(driven, vika) == []
+
+
+async def test_who_comes_back_into_the_group_has_no_wish_from_before(driven: Stage) -> None:
+    table, vika = await gathered(driven)
+    await wish(driven, table, vika, ALWAYS)
+    for action in ("leave", "join"):
+        await driven.people.post("member", chat=table.group, user=vika, action=action)
     await open_lobby(driven, table)
     assert await told(driven, vika) == []
 
@@ -191,6 +231,26 @@ async def test_link_does_not_work_for_somebody_outside_the_group(driven: Stage) 
     await people.until_text(stranger, people.bot, "О столах группы узнают только её участники.")
     await open_lobby(driven, table)
     assert await told(driven, stranger) == []
+
+
+@pytest.mark.parametrize("payload", ["notify-once-", "sit-", "join-"])
+async def test_link_with_a_number_that_nothing_has_is_answered_like_any_other_nonsense(
+    driven: Stage, payload: str
+) -> None:
+    """And the operator hears nothing of it."""
+    people = driven.people
+    anya = await people.person("Аня")
+    await introduce(people, anya)
+    before = len(await people.private(anya))
+    for digits in (17, 19, 40):
+        await people.start(anya, f"{payload}{'9' * digits}")
+        await driven.bot.settled()
+        await driven.pass_time(2)
+    shown = [each["text"] for each in (await people.private(anya))[before:]]
+    assert [text.partition(",")[0] for text in shown if not text.startswith("/")] == [
+        "🃏 Привет"
+    ] * 3
+    assert await driven.bot.command("parked") == (0, "", "")
 
 
 async def test_wishes_move_with_a_group_that_becomes_a_supergroup(driven: Stage) -> None:
