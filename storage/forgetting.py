@@ -1,32 +1,25 @@
 """Forgetting people: a pseudonym takes their place in games, and nothing else is left of them.
 
 A pseudonym is a row of `people` with an id below 0 that nothing connects with the person once no
-game of theirs goes on. Until then the person is kept, because the game deals them cards, but is
-called by the pseudonym's name.
+game or lobby of theirs goes on. Until then the person is kept, because the game deals them cards,
+but is called by the pseudonym's name.
 """
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 
 def forget(db: sqlite3.Connection, person: int, name: Callable[[int], str]) -> None:
-    """Forgets a person, now or as soon as their last game ends; `name` names pseudonym number n.
+    """Forgets a person, now or as soon as no table knows them; `name` names pseudonym number n.
 
-    Doing it twice is as good as once. What they chose as language stays until that end.
+    Doing it twice is as good as once. What they chose as language stays until then.
     """
     if db.execute("SELECT 1 FROM people WHERE id = ?", (person,)).fetchone() is None:
         return
     if _pseudonym(db, person) is None:
         _adopt(db, person, name)
-    for table in ("members", "subscriptions", "stop_votes"):
-        db.execute(f"DELETE FROM {table} WHERE person = ?", (person,))
     db.execute("UPDATE seats SET heir = NULL WHERE heir = ?", (person,))
-    db.execute(
-        "DELETE FROM parked WHERE json_valid(body) AND ? IN ("
-        "json_extract(body, '$.message.from.id'), json_extract(body, '$.callback_query.from.id'), "
-        "json_extract(body, '$.my_chat_member.from.id'))",
-        (person,),
-    )
+    _erase(db, person)
     _leave_ended_games(db, person)
 
 
@@ -47,6 +40,13 @@ def take_leave(db: sqlite3.Connection, game: int) -> None:
             (game, person),
         )
         _leave_ended_games(db, person)
+
+
+def let_go(db: sqlite3.Connection, people: Iterable[int]) -> None:
+    """These have lost a seat, a promised one, or the host's role: perhaps it was what kept them."""
+    for person in people:
+        if _pseudonym(db, person) is not None:
+            _leave_ended_games(db, person)
 
 
 def recall(db: sqlite3.Connection, person: int) -> bool:
@@ -93,9 +93,22 @@ def _leave_ended_games(db: sqlite3.Connection, person: int) -> None:
         )
     db.execute(f"DELETE FROM screens WHERE chat = ? AND game IN {ended}", (person,))
     if not _is_used(db, person):
-        db.execute("DELETE FROM members WHERE person = ?", (person,))
+        _erase(db, person)  # again: until now they could act in a group and wish to be told
         db.execute("DELETE FROM people WHERE id = ?", (person,))
         _drop_if_unused(db, pseudonym)
+
+
+def _erase(db: sqlite3.Connection, person: int) -> None:
+    """Deletes what is kept of the person and no game needs."""
+    for table in ("members", "subscriptions", "stop_votes"):
+        db.execute(f"DELETE FROM {table} WHERE person = ?", (person,))
+    db.execute("DELETE FROM screens WHERE chat = ? AND kind = 'notice'", (person,))
+    db.execute(
+        "DELETE FROM parked WHERE json_valid(body) AND ? IN ("
+        "json_extract(body, '$.message.from.id'), json_extract(body, '$.callback_query.from.id'), "
+        "json_extract(body, '$.my_chat_member.from.id'))",
+        (person,),
+    )
 
 
 def _pseudonym(db: sqlite3.Connection, person: int) -> int | None:

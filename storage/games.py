@@ -228,8 +228,11 @@ def place_of(db: sqlite3.Connection, id_: int) -> Place | None:
 
 
 def set_host(db: sqlite3.Connection, id_: int, host: int | None) -> None:
-    """Names the host."""
+    """Names the host, in place of whoever it was."""
+    before = db.execute("SELECT host FROM games WHERE id = ?", (id_,)).fetchone()[0]
     db.execute("UPDATE games SET host = ? WHERE id = ?", (host, id_))
+    if before is not None:
+        forgetting.let_go(db, [before])
 
 
 def set_panel(db: sqlite3.Connection, id_: int, panel: str) -> None:

@@ -4,6 +4,8 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from storage import forgetting
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:
@@ -53,7 +55,11 @@ def seats(db: sqlite3.Connection, game: int) -> list[Seat]:
 
 
 def set_seats(db: sqlite3.Connection, game: int, table: Sequence[Seat]) -> None:
-    """Seats these, clockwise, in place of whoever sat there."""
+    """Seats these, clockwise, in place of whoever sat there.
+
+    Somebody forgotten whom no seat keeps any more is gone then: a succession is noted before.
+    """
+    before = _known(seats(db, game))
     db.execute("DELETE FROM seats WHERE game = ?", (game,))
     db.executemany(
         f"INSERT INTO seats (game, seat, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -65,6 +71,12 @@ def set_seats(db: sqlite3.Connection, game: int, table: Sequence[Seat]) -> None:
             for number, seat in enumerate(table)
         ],
     )
+    forgetting.let_go(db, before - _known(table))
+
+
+def _known(table: Sequence[Seat]) -> set[int]:
+    """Who has a seat there, or is to have one."""
+    return {each for seat in table for each in (seat.person, seat.heir) if each is not None}
 
 
 def successions(db: sqlite3.Connection, game: int) -> list[Succession]:

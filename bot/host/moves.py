@@ -175,12 +175,12 @@ class Moves:
             now = self.house.clock.time()
             if by_person:
                 games.touch(db, live.id, now)
+            for change in changes:
+                seats.add_succession(db, live.id, change)
             if before.seats != live.seats:
                 seats.set_seats(db, live.id, before.seats)
             if before.host is not None and before.host != live.host:
                 games.set_host(db, live.id, before.host)
-            for change in changes:
-                seats.add_succession(db, live.id, change)
             log_deal(db, live, after, pack, steps, now)
 
         return await self._committed(after, unit)

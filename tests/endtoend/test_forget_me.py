@@ -6,6 +6,9 @@ import pytest
 from party.games import new_game, new_group, new_lobby
 from party.people import Json, People
 from party.processes import BotProcess
+from party.trouble import Stage
+
+from storage.reading import read_once
 
 FORGOTTEN = "Готово: бот вас больше не знает"
 LATER = "за столом вы теперь под другим именем"
@@ -18,6 +21,12 @@ async def forget(people: People, person: int, answer: str) -> Json:
     yes = await people.until_button(person, people.bot, "Забыть меня")
     assert (await people.press(person, yes))["answered"]
     return await people.until_text(person, people.bot, answer)
+
+
+async def stop_lobby(people: People, group: int, host: int) -> None:
+    """The host closes the lobby."""
+    await people.say(host, group, "/stop@zhora_test_bot")
+    await people.until_gone(host, group, "собираем стол")
 
 
 async def stop_game(people: People, group: int, host: int) -> None:
@@ -109,6 +118,60 @@ async def test_running_game_goes_on_under_a_pseudonym_until_it_ends(
     assert STRANGER.search(sheet["text"])
     assert await bot.record(1) == record
     await people.asked(guest, people.bot, "/hand", "У вас сейчас нет игры")
+
+
+def what_is_kept(bot: BotProcess) -> str:
+    """All that the bot's database holds."""
+    return read_once(bot.folder / "zhora.sqlite3", lambda db: "\n".join(db.iterdump()))
+
+
+@pytest.mark.parametrize("way", ["stands up", "leaves the group", "is replaced"])
+async def test_who_gives_up_their_seat_in_a_lobby_is_forgotten_then(
+    driven: Stage, way: str
+) -> None:
+    """Nothing is left of them while the others go on without them."""
+    people, bot = driven.people, driven.bot
+    table = await (driven.deal(3) if way == "is replaced" else driven.sit_down(3))
+    host, guest, _ = table.players
+    if way == "is replaced":
+        await stop_game(people, table.group, host)
+        await people.press(host, await people.until_button(host, table.group, "Ещё раз"))
+        await people.until_text(host, table.group, "Ещё не готовы")
+    await forget(people, guest, LATER)
+    await bot.settled()
+    assert str(guest) in what_is_kept(bot)
+    match way:
+        case "stands up":
+            stand = await people.until_data(guest, table.group, "|stand")
+            await people.press(guest, stand)
+        case "leaves the group":
+            await people.post("member", chat=table.group, user=guest, action="leave")
+        case _:
+            replace = await people.until_data(host, table.group, f"|replace:{guest}")
+            await people.press(host, replace)
+    await people.until_gone(host, table.group, "Игрок 1")
+    await bot.settled()
+    assert str(guest) not in what_is_kept(bot)
+    assert "Борис" not in what_is_kept(bot)
+
+
+async def test_who_was_told_of_a_lobby_is_forgotten_while_people_gather(driven: Stage) -> None:
+    people, bot = driven.people, driven.bot
+    table = await driven.sit_down(2)
+    vika = await people.person("Вика")
+    await people.start(vika)
+    await people.post("member", chat=table.group, user=vika, action="join")
+    await people.asked(vika, table.group, "/notify", "Написать вам")
+    await people.press(vika, await people.until_button(vika, table.group, "О каждом столе"))
+    await stop_lobby(people, table.group, table.players[0])
+    await table.sit_down()
+    notice = await people.until_text(vika, people.bot, "собирают стол")
+    await forget(people, vika, FORGOTTEN)
+    await stop_lobby(people, table.group, table.players[0])
+    await bot.settled()
+    shown = [each for each in await people.private(vika) if each["id"] >= notice["id"]]
+    assert [each["text"] for each in shown if "В группе" in each["text"]] == [notice["text"]]
+    assert str(vika) not in what_is_kept(bot)
 
 
 async def test_start_meets_the_person_anew_while_the_game_goes_on(

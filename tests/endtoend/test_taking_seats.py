@@ -141,6 +141,26 @@ async def test_absent_persons_seat_is_given_by_the_host(driven: Stage) -> None:
     await driven.people.asked(boris, table.group, "/join", "Свободных мест сейчас нет")
 
 
+async def test_seat_of_somebody_forgotten_passes_on_and_the_sheet_names_a_pseudonym(
+    driven: Stage,
+) -> None:
+    """Until the game ends they are known, for the sheet's sake; then nothing is left of them."""
+    people = driven.people
+    table, boris, vika = await boris_is_away(driven)
+    await people.say(boris, people.bot, "/forget_me")
+    await people.press(boris, await people.until_button(boris, people.bot, "Забыть меня"))
+    await asks(driven, table, vika)
+    assert await answer(driven, table, table.players[0], "Пусть садится") == PROMISED
+    await play_round(driven, table)
+    assert seat_line((await deal_next(driven, table))["text"], "Вика")
+    sheet = await people.asked(vika, table.group, "/score", "Счёт")
+    assert "С раунда 2: \u2068Вика\u2069 (раньше \u2068Игрок 1\u2069)" in sheet["text"]
+    await people.asked(table.players[0], table.group, "/stop", "Остановить игру?")
+    await answer(driven, table, table.players[0], "без результата")
+    await driven.bot.settled()
+    await people.asked(boris, people.bot, "/score", "У вас сейчас нет игры")
+
+
 async def test_absent_persons_seat_is_kept_by_the_host(driven: Stage) -> None:
     table, _, vika = await boris_is_away(driven)
     question = await asks(driven, table, vika)

@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -133,6 +134,64 @@ def test_a_host_who_is_not_seated_is_forgotten_with_the_lobby(db: sqlite3.Connec
     assert people.person(db, ANN) is None
 
 
+@pytest.mark.parametrize("table", [[Seat(BOB)], [Seat(None, "normal", 1), Seat(BOB)]])
+@pytest.mark.parametrize("host_goes", ["first", "last"])
+def test_somebody_who_was_to_be_forgotten_is_gone_with_their_seat_and_the_hosts_role(
+    db: sqlite3.Connection, table: list[Seat], host_goes: str
+) -> None:
+    """Whether they stand up, leave the group or are replaced: nothing waits for the lobby's end."""
+    lobby = game(db, ANN, BOB, stage="lobby")
+    screens.want(db, lobby, "notice", 0, Place(ANN))
+    forgetting.forget(db, ANN, name)
+    chats.add_member(db, GROUP, ANN)
+    if host_goes == "first":
+        games.set_host(db, lobby, BOB)
+        assert people.person(db, ANN) is not None
+        seats.set_seats(db, lobby, table)
+    else:
+        seats.set_seats(db, lobby, table)
+        assert people.person(db, ANN) is not None
+        games.set_host(db, lobby, None)
+    assert people.person(db, ANN) is None
+    assert db.execute("SELECT 1 FROM people WHERE id < 0").fetchone() is None
+    db.execute("DELETE FROM screens WHERE kind = 'hand'")  # a lobby has none
+    assert str(ANN) not in everything(db)
+
+
+def test_promised_seat_that_comes_to_nothing_keeps_nobody(db: sqlite3.Connection) -> None:
+    first = game(db, ANN, BOB, stage="lobby")
+    chats.meet(db, -600, "Двор", None, "ru")
+    db.execute("UPDATE games SET chat = -600, host = ? WHERE id = ?", (BOB, first))
+    second = game(db, BOB, EVE, stage="playing")
+    forgetting.forget(db, ANN, name)
+    away = Seat(BOB, away="left", away_since=1.0)
+    seats.set_seats(db, second, [replace(away, heir=ANN), Seat(EVE)])
+    seats.set_seats(db, first, [Seat(BOB)])
+    assert people.person(db, ANN) is not None
+    seats.set_seats(db, second, [away, Seat(EVE)])
+    assert people.person(db, ANN) is None
+
+
+def test_what_they_wished_while_they_waited_to_be_forgotten_goes_with_them(
+    db: sqlite3.Connection,
+) -> None:
+    running = game(db, ANN, BOB, stage="playing")
+    forgetting.forget(db, ANN, name)
+    chats.add_member(db, GROUP, ANN)
+    subscriptions.subscribe(db, GROUP, ANN, always=True)
+    games.set_stage(db, running, "over", 3.0)
+    screens.forget_stale(db, ANN, 1000 + running)
+    assert str(ANN) not in everything(db)
+
+
+def test_tap_that_is_handled_while_they_are_forgotten_leaves_no_membership(
+    db: sqlite3.Connection,
+) -> None:
+    forgetting.forget(db, ANN, name)
+    chats.add_member(db, GROUP, ANN)
+    assert not chats.is_member(db, GROUP, ANN)
+
+
 def test_two_running_games_keep_the_person_until_the_second_ends(db: sqlite3.Connection) -> None:
     first = game(db, ANN, BOB, stage="playing")
     chats.meet(db, -600, "Двор", None, "ru")
@@ -219,6 +278,17 @@ def test_wish_to_be_told_of_lobbies_is_forgotten_and_those_of_others_are_kept(
     assert str(ANN) not in everything(db)
 
 
+def test_notice_of_a_lobby_is_not_kept_and_does_not_come_back(db: sqlite3.Connection) -> None:
+    lobby = game(db, BOB, stage="lobby")
+    for person in (ANN, EVE):
+        screens.want(db, lobby, "notice", 0, Place(person))
+    forgetting.forget(db, ANN, name)
+    screens.mark_kind(db, lobby, "notice")
+    screens.reopen_chat(db, ANN)
+    assert {row.place.chat for row in screens.behind(db)} == {EVE}
+    assert str(ANN) not in everything(db)
+
+
 def test_seat_that_was_promised_is_nobodys(db: sqlite3.Connection) -> None:
     running = game(db, BOB, EVE, stage="playing")
     away = Seat(BOB, away="left", away_since=1.0, heir=ANN)
@@ -237,13 +307,15 @@ def test_voice_for_the_end_of_a_game_counts_no_more(db: sqlite3.Connection) -> N
     assert seated(db, running)[1] == (ANN, "Игрок 1")
 
 
-@pytest.mark.parametrize("when", ["before the game ends", "after it"])
+@pytest.mark.parametrize("when", ["before their seat goes", "before the game ends", "after it"])
 def test_somebody_whose_seat_went_to_another_is_a_pseudonym_in_the_record(
     db: sqlite3.Connection, when: str
 ) -> None:
     running = game(db, BOB, ANN, stage="playing")
-    seats.set_seats(db, running, [Seat(BOB), Seat(EVE)])
+    if when == "before their seat goes":
+        forgetting.forget(db, ANN, name)
     seats.add_succession(db, running, Succession(2, 1, ANN, None, None))
+    seats.set_seats(db, running, [Seat(BOB), Seat(EVE)])
     if when == "before the game ends":
         forgetting.forget(db, ANN, name)
         kept = people.person(db, ANN)
@@ -252,6 +324,7 @@ def test_somebody_whose_seat_went_to_another_is_a_pseudonym_in_the_record(
         games.set_stage(db, running, "over", 3.0)
     else:
         games.set_stage(db, running, "over", 3.0)
+    if when == "after it":
         forgetting.forget(db, ANN, name)
     assert seats.successions(db, running) == [Succession(2, 1, -1, None, None)]
     assert people.person(db, ANN) is None
