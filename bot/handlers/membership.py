@@ -27,14 +27,16 @@ async def blocked_or_unblocked(event: ChatMemberUpdated, rooms: Rooms) -> None:
 
 @router.my_chat_member(F.chat.type.in_(GROUPS))
 async def added_or_removed(event: ChatMemberUpdated, rooms: Rooms) -> None:
-    """The bot is added to a group: one welcome; or it is removed from it, or muted there."""
+    """The bot is added to a group: one welcome if that is new; or it is removed, or muted."""
     if not _may_write(event.new_chat_member):
         await rooms.closing.close(event.chat.id)
         return
     texts = await meet_group(rooms, event.chat, event.from_user)
-    if event.old_chat_member.status in ABSENT and rooms.people.is_news(event.chat.id, event.date):
-        rooms.delivery.post(Post(Place(event.chat.id), group_welcome(texts)))
-    await rooms.closing.reopen(event.chat.id)
+    chat, has_come = event.chat.id, event.old_chat_member.status in ABSENT
+    is_news = has_come and rooms.people.is_news(chat, event.date)
+    if is_news and await rooms.moving.is_new(chat, event.from_user.id):
+        rooms.delivery.post(Post(Place(chat), group_welcome(texts)))
+    await rooms.closing.reopen(chat)
 
 
 def _may_write(bot: ChatMemberUnion) -> bool:

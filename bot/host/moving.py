@@ -42,6 +42,22 @@ class Moving:
         self.people.forget_group(old)
         self.house.wake()
 
+    async def is_new(self, chat: int, person: int) -> bool:
+        """Whether a group that `person` has just brought the bot into is to be welcomed.
+
+        Not if its game is going on, nor if only its id is new: of that Telegram tells in
+        messages of their own, before the bot's entry or after it.
+        """
+
+        def known(db: sqlite3.Connection) -> bool:
+            return (
+                bool(games.live_games_of_chat(db, chat))
+                or chats.has_moved_to(db, chat)
+                or chats.seems_to_have_moved_to(db, chat, person)
+            )
+
+        return not await self.house.db.read(known)
+
     def _give_way(self, db: sqlite3.Connection, row: games.GameRow) -> None:
         stage = "cancelled" if row.stage == "lobby" else "void"
         games.set_stage(db, row.id, stage, self.house.clock.time())

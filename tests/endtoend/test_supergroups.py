@@ -9,6 +9,8 @@ from party.people import USERNAME, Button
 from party.player import Table
 from party.trouble import PATIENCE, TABLE, Stage
 
+WELCOME = "Здесь можно играть в «Жору»"
+
 
 async def migrate(driven: Stage, table: Table, messages: str) -> int:
     """The group becomes a supergroup; the old group's id."""
@@ -65,6 +67,29 @@ async def test_group_that_becomes_a_supergroup_in_mid_round_plays_on_there(
     before = await driven.last_call()
     await driven.move(table)
     assert await driven.calls(since=before, chat=old) == [], "the old group is still written to"
+    said = await driven.people.texts(table.players[0], table.group)
+    assert [each for each in said if WELCOME in each] == []
+
+
+@pytest.mark.parametrize("messages", ["old-first", "new-first"])
+async def test_bot_does_not_introduce_itself_anew_to_a_lobby_that_moves(
+    driven: Stage, messages: str
+) -> None:
+    table = await driven.sit_down(supergroup=False)
+    await migrate(driven, table, messages)
+    await driven.people.until_text(table.players[0], table.group, "собираем стол")
+    await driven.bot.settled()
+    said = await driven.people.texts(table.players[0], table.group)
+    assert [each for each in said if WELCOME in each] == []
+
+
+async def test_bot_introduces_itself_to_another_group_of_the_same_name(driven: Stage) -> None:
+    """Strangers call their groups alike: only what points to a move keeps the bot silent."""
+    anya, boris = [await driven.people.person(name) for name in ("Аня", "Борис")]
+    first = await driven.people.group("Дача", [anya], supergroup=False)
+    await driven.people.until_text(anya, first, WELCOME)
+    second = await driven.people.group("Дача", [boris])
+    await driven.people.until_text(boris, second, WELCOME)
 
 
 async def test_command_in_the_new_supergroup_moves_what_the_bot_was_not_told_of(
