@@ -14,7 +14,7 @@ from bot.screens.lobby import lobby_screen
 from bot.screens.notice import notice_screen
 from bot.screens.table import table_screen
 from bot.texts import Texts, language_for, texts_for
-from storage import chats, games, people
+from storage import chats, games, people, subscriptions
 from storage.database import Database
 from storage.places import Place
 from storage.screens import ScreenRow
@@ -29,7 +29,7 @@ async def render(tables: Tables, row: ScreenRow) -> Content:
         raise LookupError(f"screen {row.id} shows game {row.game}, which does not exist")
     live, scene = found
     if row.kind == "notice":
-        return notice_screen(scene, await person_texts(tables.house.db, row.place.chat))
+        return await _notice(tables.house.db, live, scene, row.place.chat)
     if row.kind == "hand":
         return _hand(live, scene, row, await person_texts(tables.house.db, row.place.chat))
     texts = await chat_texts(tables.house.db, row.place.chat)
@@ -38,6 +38,12 @@ async def render(tables: Tables, row: ScreenRow) -> Content:
     if row.kind == "table":
         return table_screen(scene, row.round, texts)
     return end_screen(scene, texts)
+
+
+async def _notice(db: Database, live: Live, scene: Scene, person: int) -> Content:
+    texts = await person_texts(db, person)
+    is_lasting = await db.read(lambda conn: subscriptions.is_lasting(conn, live.place.chat, person))
+    return notice_screen(scene, person, texts, is_lasting=is_lasting)
 
 
 def _hand(live: Live, scene: Scene, row: ScreenRow, texts: Texts) -> Content:

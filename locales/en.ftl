@@ -614,6 +614,7 @@ chat-stop-lobby = <b>Cancel the table?</b> Somebody else is setting it up.
 notice-lobby = 🃏 People gather for a game in <b>{ $group }</b>.
     Game: { $game }
     At the table: { $names }
+notice-switch-off = To be told no more: /notify in the group.
 notice-started = 🃏 The game in <b>{ $group }</b> has begun.
 notice-cancelled = 🃏 The table in <b>{ $group }</b> did not come together.
 chat-running = A game is already on: { $names }

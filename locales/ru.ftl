@@ -628,6 +628,7 @@ chat-stop-lobby = <b>Отменить стол?</b> Его собирает кт
 notice-lobby = 🃏 В группе <b>{ $group }</b> собирают стол.
     Игра: { $game }
     За столом: { $names }
+notice-switch-off = Больше не писать: /notify в группе.
 notice-started = 🃏 В группе <b>{ $group }</b> уже играют.
 notice-cancelled = 🃏 В группе <b>{ $group }</b> стол не собрался.
 chat-running = Игра уже идёт: { $names }

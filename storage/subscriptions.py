@@ -17,6 +17,14 @@ def unsubscribe(db: sqlite3.Connection, chat: int, person: int) -> None:
     db.execute("DELETE FROM subscriptions WHERE chat = ? AND person = ?", (chat, person))
 
 
+def is_lasting(db: sqlite3.Connection, chat: int, person: int) -> bool:
+    """Whether the person wants to be told of every lobby of that group."""
+    row = db.execute(
+        "SELECT always FROM subscriptions WHERE chat = ? AND person = ?", (chat, person)
+    ).fetchone()
+    return bool(row and row[0])
+
+
 def tell(db: sqlite3.Connection, chat: int, game: int) -> list[int]:
     """The people to be told of that new lobby: members of the group whom the bot may write to.
 

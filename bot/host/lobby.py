@@ -210,7 +210,6 @@ class Lobby:
             if not is_admin and (person is None or row.host != person):
                 return _only_host(db, row)
             games.set_stage(db, game, "cancelled", self.house.clock.time())
-            screens.mark_kind(db, game, "notice")
             return Answer("answer-cancelled")
 
         return await self._change(game, unit)
@@ -257,7 +256,6 @@ class Lobby:
         log_deal(db, before, after, pack, steps, now)
         timing.wind(db, after, now)
         subscriptions.fulfil(db, game)
-        screens.mark_kind(db, game, "notice")
         elsewhere = before.place.chat < 0 and before.present
         return Answer("answer-started" if elsewhere else "answer-started-here")
 
@@ -272,6 +270,7 @@ class Lobby:
             answer = unit(db, row, seats.seats(db, game))
             games.touch(db, game, self.house.clock.time())
             screens.mark_kind(db, game, "lobby")
+            screens.mark_kind(db, game, "notice")
             return answer
 
         async def work() -> Answer:
