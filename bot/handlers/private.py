@@ -14,6 +14,7 @@ from bot.handlers.rooms import Rooms, note
 from bot.host.answers import Answer
 from bot.host.lobby import SEATED
 from bot.host.successors import Asked
+from bot.numbers import ID
 from bot.posts import Post
 from bot.render import live_scene, running_scenes, scene_of_person
 from bot.screens import chat as screens_of_chat
@@ -27,7 +28,7 @@ router = Router(name="private")
 router.message.filter(F.chat.type == ChatType.PRIVATE)
 router.message.middleware(Here())
 
-TABLE = re.compile(r"(sit|join)-([1-9][0-9]{0,15})")
+TABLE = re.compile(f"(sit|join)-({ID})")
 """The payload of a lobby's or a table's link; it works for people who were seen in that group."""
 
 
@@ -144,7 +145,8 @@ async def stop(_message: Message, place: Place, rooms: Rooms, person: int, texts
     if scene is None:
         rooms.delivery.post(Post(place, note(await _why_no_game(rooms, person), texts)))
     elif scene.stage == "lobby":
-        await rooms.lobby.cancel(person, scene.game)
+        answer = await rooms.lobby.cancel(person, scene.game)
+        rooms.delivery.post(Post(place, note(answer, texts)))
     else:
         rooms.delivery.post(Post(place, screens_of_chat.stop_confirmation(scene, texts)))
 
@@ -159,13 +161,13 @@ async def table(_message: Message, place: Place, rooms: Rooms, person: int, text
         await rooms.messages.show_table_again(scene.game, place.chat)
 
 
-@router.message(command("join", "leave", "replace", "pause", "resume"))
 async def _why_no_game(rooms: Rooms, person: int) -> Answer:
     """Said where no game against computers is: what the person means may be a group's."""
     elsewhere = await running_scenes(rooms.tables, person)
     return Answer("answer-group-only" if elsewhere else "answer-no-hand")
 
 
+@router.message(command("join", "leave", "replace", "pause", "resume"))
 async def about_seats(_message: Message, place: Place, rooms: Rooms, texts: Texts) -> None:
     """Points to the group: a game against computers has nothing to pause, it waits by itself."""
     alone = await live_scene(rooms.tables, place)

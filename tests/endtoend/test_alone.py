@@ -261,7 +261,7 @@ async def test_commands_for_a_running_game_say_that_it_is_still_being_set_up(
 async def test_stop_closes_the_lobby_at_once_and_asks_about_the_game(driven: Stage) -> None:
     """C10."""
     person = await open_alone(driven)
-    await driven.people.say(person, driven.people.bot, "/stop")
+    await ask(driven, person, "/stop", "Стол отменён.")
     await driven.people.until_text(person, driven.people.bot, "Стол не собрался")
     await ask(driven, person, "/newgame", LOBBY)
     await press(driven, person, driven.people.bot, "|start")

@@ -132,13 +132,14 @@ async def test_notice_shows_who_sits_there_and_offers_no_seat_to_who_has_one(
     await people.asked(anya, table.group, "/newgame", "собираем стол")
     await people.until_text(vika, people.bot, "За столом: \u2068Аня\u2069")
     await people.press_label(boris, table.group, "Сесть")
-    await people.until_text(vika, people.bot, "За столом: \u2068Аня\u2069 и \u2068Борис\u2069")
-    await people.until_button(vika, people.bot, "Сесть")
+    both = "За столом: \u2068Аня\u2069 и \u2068Борис\u2069"
+    [[sit]] = (await people.until_text(vika, people.bot, both))["buttons"]
     await people.press_label(vika, table.group, "Сесть")
     notice = await people.until_text(vika, people.bot, "и \u2068Вика\u2069")
     assert notice["buttons"] == []
     await people.press_label(vika, table.group, "Встать")
-    await people.until_button(vika, people.bot, "Сесть")
+    await driven.bot.settled()
+    assert (await people.until_text(vika, people.bot, both))["buttons"] == [[sit]]
 
 
 @pytest.mark.parametrize("choice", [ALWAYS, ONCE])
