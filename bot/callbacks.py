@@ -73,7 +73,10 @@ class AgainTap(Tap):
 
 @dataclass(frozen=True, slots=True)
 class StopTap(Tap):
-    """The answer to "really stop?": `choice` is `rank`, `void` or `no`."""
+    """The answer to "really stop?".
+
+    `choice` is `rank`, `void` or `no` for a game, `cancel` or `keep` for a lobby.
+    """
 
     kind = "s"
     game: int

@@ -177,6 +177,7 @@ class Moves:
                 games.touch(db, live.id, now)
             for change in changes:
                 seats.add_succession(db, live.id, change)
+                showing.withdraw_way_back(db, live.id, live.seats[change.seat])
             if before.seats != live.seats:
                 seats.set_seats(db, live.id, before.seats)
             if before.host is not None and before.host != live.host:

@@ -109,7 +109,7 @@ class Mind:
             "m": f"|{chance.choice(versions)}|{chance.choice(MOVES)}",
             "l": f"|{chance.choice(ACTIONS)}",
             "d": f"|{chance.randrange(4)}",
-            "s": f"|{chance.choice(('rank', 'void', 'no'))}",
+            "s": f"|{chance.choice(('rank', 'void', 'no', 'cancel', 'keep'))}",
             "r": f"|{chance.choice(('short', 'cards', 'points', 'house'))}",
             "v": f"|{chance.choice(('yes', 'no'))}",
             "h": f"|{chance.randrange(5)}|{chance.randrange(99)}|{chance.choice(('yes', 'no'))}",

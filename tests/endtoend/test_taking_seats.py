@@ -161,6 +161,21 @@ async def test_seat_of_somebody_forgotten_passes_on_and_the_sheet_names_a_pseudo
     await people.asked(boris, people.bot, "/score", "У вас сейчас нет игры")
 
 
+async def test_whose_seat_is_gone_is_offered_no_way_back_to_it(driven: Stage) -> None:
+    """By no round that they missed."""
+    table, boris, vika = await boris_is_away(driven)
+    await play_round(driven, table)
+    await deal_next(driven, table)
+    await driven.people.until_button(boris, driven.people.bot, "Я здесь")
+    await asks(driven, table, vika)
+    await answer(driven, table, table.players[0], "Пусть садится")
+    await play_round(driven, table)
+    await deal_next(driven, table)
+    await driven.bot.settled()
+    buttons = await driven.people.buttons(boris, driven.people.bot)
+    assert not [each for each in buttons if "Я здесь" in each.label]
+
+
 async def test_absent_persons_seat_is_kept_by_the_host(driven: Stage) -> None:
     table, _, vika = await boris_is_away(driven)
     question = await asks(driven, table, vika)
