@@ -45,7 +45,17 @@ export class Session extends EventTarget {
     if (this.viewing !== "all" && !store.people.has(this.viewing)) this.viewing = "all";
     if (this.viewing !== "all") this.acting = this.viewing;
     if (!store.people.has(this.acting)) this.acting = people[0] ?? 0;
-    if (!store.groups.has(this.group)) this.group = [...store.groups.keys()][0] ?? 0;
+    if (!store.groups.has(this.group)) this.group = this.groupOf(this.acting, store);
+  }
+
+  /**
+   * The group to show to a person: the one that is shown, if they are in it, else one of theirs.
+   * @param {number} user
+   * @param {import("./store.js").Store} store
+   */
+  groupOf(user, store) {
+    const groups = [this.group, ...store.groups.keys()].filter((group) => store.groups.has(group));
+    return groups.find((group) => store.isMember(group, user)) ?? groups[0] ?? 0;
   }
 
   #dress() {

@@ -43,11 +43,11 @@ export function drawTop(app, top, panel) {
 }
 
 /** Look at somebody's chats, at the same kind of chat as before. */
-function look(app, viewing) {
-  const { tab } = app.session;
+function look({ session, store }, viewing) {
+  const { tab } = session;
   const bot = tab.split(":")[1];
-  const user = viewing === "all" ? app.session.acting : viewing;
-  app.session.choose({ viewing, acting: user, tab: bot ? `${user}:${bot}` : tab });
+  const user = viewing === "all" ? session.acting : viewing;
+  session.choose({ viewing, acting: user, group: session.groupOf(user, store), tab: bot ? `${user}:${bot}` : tab });
 }
 
 function relabel(button, drawing, label) {

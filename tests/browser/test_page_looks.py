@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from party.pages import PHONE, column, group
+from party.pages import PHONE, column, group, look_as, until
 from playwright.async_api import Page, expect
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
@@ -85,6 +85,35 @@ async def test_phone_shows_one_chat_whole(stage: Any, key: Any, width: int) -> N
             "node => node.scrollWidth - node.clientWidth"
         )
         assert cut <= 0, selector
+
+
+async def test_phone_shows_the_bar_whole_and_that_a_row_of_people_goes_on(stage: Any) -> None:
+    names = ("Вика", "Гоша", "Дина", "Женя", "Зоя")
+    people = [(await stage.do("person", name=name))["id"] for name in names]
+    await stage.do("group", title="Чердак", members=people)
+    page = await stage.open((390, 844))
+    choice = await page.locator("#top select").bounding_box()
+    assert choice is not None
+    assert choice["x"] + choice["width"] <= 390 - 4
+    whom = page.locator("#whom")
+    faded = "row => [getComputedStyle(row).getPropertyValue('--before') > '0px',"
+    faded += " getComputedStyle(row).getPropertyValue('--after') > '0px']"
+    assert await whom.evaluate(faded) == [False, True]
+    await whom.evaluate("row => { row.scrollLeft = row.scrollWidth; }")
+    await until(page, "getComputedStyle(whom).getPropertyValue('--after') == '0px'")
+    assert await whom.evaluate(faded) == [True, False]
+
+
+async def test_phone_shows_somebody_a_group_that_they_are_in(stage: Any) -> None:
+    jack = (await stage.do("person", name="Jack"))["id"]
+    await stage.do("group", title="Чердак", members=[jack, stage.boris])
+    page = await stage.open(PHONE)
+    await look_as(page, "Борис")
+    await expect(group(page).locator("h2")).to_have_text("Кухня")
+    await look_as(page, "Jack")
+    await expect(group(page).locator("h2")).to_have_text("Чердак")
+    await look_as(page, "Борис")
+    await expect(group(page).locator("h2")).to_have_text("Чердак")
 
 
 async def test_sheet_is_never_cut_in_the_view_of_all(stage: Any) -> None:
