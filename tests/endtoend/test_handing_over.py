@@ -108,11 +108,13 @@ async def test_question_about_who_is_there_when_nobody_is(driven: Stage) -> None
 async def test_without_a_game_there_is_nothing_to_hand_over(driven: Stage, where: str) -> None:
     people = driven.people
     table = await driven.sit_down(2)
+    said = "Стол ещё собирают, игра не началась."
     if where == "no game":
+        said = "Сейчас здесь никто не играет"
         await people.press(
             table.players[0], await people.until_data(table.players[0], table.group, "|cancel")
         )
-    await people.asked(table.players[0], table.group, "/replace", "Сейчас здесь никто не играет")
+    await people.asked(table.players[0], table.group, "/replace", said)
 
 
 async def test_next_one_clockwise_is_host_wherever_the_host_sits(driven: Stage) -> None:

@@ -310,6 +310,9 @@ async def test_computers_finish_the_round_for_who_comes_when_all_others_have_lef
     await until_away(driven, table, "Аня", "Борис")
     await driven.pass_long(DAY)
     await people.asked(vika, table.group, "/join", PROMISED)
+    for command in ("/pause", "/resume"):
+        said = await people.asked(table.players[0], table.group, command, "За столом сейчас никого")
+        assert "/join" in said["text"]
     assert "За столом никого" not in (await newest_table(driven, table))["text"]
     await play_round(driven, table, watching=True)
     await driven.pass_time(2)
