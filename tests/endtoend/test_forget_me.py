@@ -165,6 +165,7 @@ async def test_who_was_told_of_a_lobby_is_forgotten_while_people_gather(driven: 
     await people.press(vika, await people.until_button(vika, table.group, "О каждом столе"))
     await stop_lobby(people, table.group, table.players[0])
     await table.sit_down()
+    await bot.settled()  # the notice keeps up with who sits there
     notice = await people.until_text(vika, people.bot, "собирают стол")
     await forget(people, vika, FORGOTTEN)
     await stop_lobby(people, table.group, table.players[0])
