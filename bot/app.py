@@ -13,7 +13,7 @@ from aiogram.client.telegram import TelegramAPIServer
 
 from bot import failpoints
 from bot.callbacks import parse_tap
-from bot.clock import Clock, DrivenClock, SystemClock, open_driven_clock
+from bot.clock import Clock, DrivenClock, SystemClock, open_driven_clock, race
 from bot.delivery import Delivery
 from bot.handlers import make_dispatcher
 from bot.handlers.answering import Answers
@@ -23,6 +23,7 @@ from bot.host.chance import Chance
 from bot.host.clockwork import Clockwork
 from bot.host.closing import Closing
 from bot.host.control import Control
+from bot.host.drain import Drain
 from bot.host.house import House
 from bot.host.lobby import Lobby
 from bot.host.messages import Messages
@@ -61,34 +62,47 @@ async def run(settings: Settings) -> None:
     Raises DatabaseError, ListenError, and IntakeFatal when Telegram will not give updates to
     this bot.
     """
+    stopping, drain = asyncio.Event(), Drain()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stopping.set)
+    asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, drain.toggle)
     async with (
         _clock(settings) as clock,
         _database(settings, clock) as db,
         _bot(settings) as bot,
-        oversight(settings, bot, db, clock) as seen,
+        oversight(settings, bot, db, clock, drain) as seen,
     ):
         failpoints.arm(settings.failpoints, bot, db)
-        me = await Insistence(clock).ask(bot.me)
-        rooms = _wire(settings, bot, db, clock, me.username or "", seen)
-        dispatcher = make_dispatcher(rooms)
-        intake = _intake(settings, rooms, bot, dispatcher, seen)
-        for number in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(number, intake.stop)
-        delivery = asyncio.create_task(rooms.delivery.run(), name="delivery")
-        menus = asyncio.create_task(set_menus(bot, clock), name="menus")
-        clockwork = asyncio.create_task(rooms.clockwork.run(), name="clockwork")
-        for task in (delivery, clockwork):
-            task.add_done_callback(lambda _: intake.stop())
-        log.info("ready", bot=me.username)
-        try:
-            await intake.run()
-        finally:
-            menus.cancel()
-            clockwork.cancel()
-            await rooms.tables.settle()
-            rooms.delivery.stop()
-            await asyncio.gather(rooms.answers.settle(), delivery)
+        await race(Insistence(clock).ask(bot.me), stopping.wait())
+        if not stopping.is_set():
+            me = await bot.me()  # which is remembered
+            rooms = _wire(settings, bot, db, clock, me.username or "", seen)
+            await _host(settings, rooms, seen, stopping)
         log.info("stopped")
+
+
+async def _host(settings: Settings, rooms: Rooms, seen: Oversight, stopping: asyncio.Event) -> None:
+    """Hosts games until `stopping`, or until something that runs beside the intake fails."""
+    bot = rooms.delivery.bot
+    intake = _intake(settings, rooms, bot, make_dispatcher(rooms), seen)
+    delivery = asyncio.create_task(rooms.delivery.run(), name="delivery")
+    menus = asyncio.create_task(set_menus(bot, rooms.house.clock), name="menus")
+    clockwork = asyncio.create_task(rooms.clockwork.run(), name="clockwork")
+    told = asyncio.create_task(stopping.wait(), name="stopping")
+    for task in (delivery, clockwork, told):
+        task.add_done_callback(lambda _: intake.stop())
+    log.info("ready", bot=rooms.house.bot_username)
+    try:
+        await intake.run()
+    finally:
+        for task in (menus, clockwork, told):
+            task.cancel()
+        await rooms.tables.settle()
+        rooms.delivery.stop()
+        await asyncio.gather(rooms.answers.settle(), delivery)
+        await asyncio.wait({menus, clockwork})
+    if not clockwork.cancelled():
+        clockwork.result()
 
 
 def _wire(
@@ -173,10 +187,11 @@ async def _park(rooms: Rooms, bot: Bot, raw: dict[str, Any], why: str, seen: Ove
     now = rooms.house.clock.time()
     await rooms.house.db.write(lambda db: parked.park(db, raw["update_id"], body, why, now))
     seen.watch.metrics.update("parked")
-    if "callback_query" in raw:
-        query = raw["callback_query"]
-        texts = texts_for(language_for(query.get("from", {}).get("language_code")))
-        rooms.answers.give(bot, str(query.get("id")), texts.plain("answer-failed"))
+    match raw:
+        case {"callback_query": {"id": str(query), "from": {"language_code": str(code)}}}:
+            rooms.answers.give(bot, query, texts_for(language_for(code)).plain("answer-failed"))
+        case {"callback_query": {"id": str(query)}}:
+            rooms.answers.give(bot, query, texts_for(language_for(None)).plain("answer-failed"))
 
 
 @asynccontextmanager

@@ -19,6 +19,8 @@ _LONGEST_NAP = 30.0
 _SETTLING = 0.02
 # How many turns of the event loop a woken task may need until it waits again.
 _SETTLING_TURNS = 20
+# Seconds for which a driven clock that is closed waits for whoever has given it an order.
+_LAST_ORDERS = 1.0
 
 
 class Clock(Protocol):
@@ -91,6 +93,7 @@ class DrivenClock:
         self._sleepers: list[_Sleeper] = []
         self._advancing = asyncio.Lock()
         self._server: asyncio.Server | None = None
+        self._orders: set[asyncio.Task[Any]] = set()
 
     def time(self) -> float:
         """Return the time at which the clock stands."""
@@ -176,13 +179,18 @@ class DrivenClock:
         return self
 
     async def close(self) -> None:
-        """Take no more orders."""
+        """Take no more orders; those under way are answered."""
         if self._server is not None:
             self._server.close()
+        if orders := set(self._orders):
+            await asyncio.wait(orders, timeout=_LAST_ORDERS)
 
     async def _take_orders(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
+        order = asyncio.current_task()
+        assert order is not None  # noqa: S101 - a server runs each connection as a task
+        self._orders.add(order)
         try:
             while line := await reader.readline():
                 writer.write(f"{await self._obey(line.decode().split())}\n".encode())
@@ -191,6 +199,7 @@ class DrivenClock:
             pass  # whoever gave the orders has gone
         finally:
             writer.close()
+            self._orders.discard(order)
 
     async def _obey(self, order: list[str]) -> str:
         try:

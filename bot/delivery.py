@@ -35,7 +35,7 @@ SHORTEST_PAUSE = 0.05
 """Seconds for which calls are saved up when all there may be are used up, so that the agenda is
 not read anew for each of them."""
 
-LAST_CALLS = 3.0
+LAST_CALLS = 1.5
 """Seconds that calls under way are given when the bot stops."""
 
 

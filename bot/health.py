@@ -24,6 +24,9 @@ log = get_logger(__name__)
 SILENCE_LIMIT = 90.0
 """Seconds without an answer from Telegram after which the bot is not healthy; a poll takes 25."""
 
+LAST_ANSWERS = 0.25
+"""Seconds that a stopping bot waits for whoever still reads a page."""
+
 
 class ListenError(Exception):
     """The address cannot be listened on; the text is one sentence for the operator."""
@@ -57,7 +60,7 @@ async def serve_health(address: tuple[str, int] | None, watch: Watch) -> AsyncIt
     app = web.Application()
     app.router.add_get("/healthz", partial(_healthz, watch))
     app.router.add_get("/metrics", partial(_metrics, watch))
-    runner = web.AppRunner(app, access_log=None)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=LAST_ANSWERS)
     await runner.setup()
     try:
         site = web.TCPSite(runner, *address)

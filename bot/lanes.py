@@ -12,7 +12,6 @@ from typing import Any, TypeVar
 
 from aiogram import Bot
 from aiogram.types import Update
-from pydantic import ValidationError
 
 from bot.clock import Clock, backoff, race
 from bot.logs import Complaint, bound_contextvars, describe, get_logger
@@ -29,9 +28,10 @@ AT_A_TIME = 16
 """Handlers at work at once. When many updates come at once, all side by side would be as slow as
 the last of them, and parked for it; one after another each is quick. Slow ones are few."""
 
-# A stopping bot begins on nothing more after this, so that with the handlers at work it ends
-# within 5 s: what is left comes again.
-_LAST_BEGINNING = 1.0
+# A stopping bot begins on nothing more after the first, and leaves what is still at work after the
+# second, so that it ends within 5 s even if Telegram is silent: what is left comes again.
+_LAST_BEGINNING = 0.5
+_LAST_HANDLING = 2.0
 _MAX_UPDATE_ID = 2**63 - 1
 
 T = TypeVar("T")
@@ -90,7 +90,7 @@ class Lanes:
         self._idle = asyncio.Event()
         self._idle.set()
         self._stopping = asyncio.Event()
-        self._begins_until = float("inf")
+        self._stopped_at = float("inf")
         self._storage = Complaint(_log, clock.time)
         self._room = asyncio.Semaphore(AT_A_TIME)
 
@@ -110,15 +110,18 @@ class Lanes:
 
     def stop(self) -> None:
         """Leave unsettled, to come again, what cannot be stored now or waits too far behind."""
-        self._begins_until = self._clock.time() + _LAST_BEGINNING
-        self._stopping.set()
+        if not self._stopping.is_set():
+            self._stopped_at = self._clock.lived()
+            self._stopping.set()
 
     def _lane_of(self, received: Received) -> Hashable:
         try:
-            return self._lane(received.raw)
+            lane = self._lane(received.raw)
+            hash(lane)
         except Exception as error:  # noqa: BLE001 - no shape of an update may stop the intake
             _log.warning("an update has no lane", update=received.update_id, error=error)
             return ("update", received.update_id)
+        return lane
 
     async def _work_through(self, lane: Hashable) -> None:
         queue = self._queues[lane]
@@ -147,7 +150,7 @@ class Lanes:
 
     def _may_begin(self) -> None:
         """Raises `_LeftUnsettledError` if the bot has been stopping for too long."""
-        if self._clock.time() > self._begins_until:
+        if self._clock.lived() > self._stopped_at + _LAST_BEGINNING:
             raise _LeftUnsettledError
 
     async def _patiently(self, attempt: Callable[[], Awaitable[T]], passing: type[Exception]) -> T:
@@ -170,7 +173,7 @@ class Lanes:
         """Return None when handled, else why the update must be parked; raises `Unavailable`."""
         try:
             update = Update.model_validate(raw, context={"bot": self._bot})
-        except ValidationError as error:
+        except Exception as error:  # noqa: BLE001 - no shape of an update may stop the intake
             return describe(error)
         failure = ""
         for attempt in range(1, ATTEMPTS + 1):
@@ -190,17 +193,22 @@ class Lanes:
         return failure
 
     async def _handle_in_time(self, update: Update) -> None:
-        """Raise what the handler raised, or `TooSlowError` after cancelling it."""
+        """Raise what the handler raised, or, after cancelling it, that it is too slow or too late.
+
+        `TooSlowError` at any time, `_LeftUnsettledError` when the bot stops meanwhile.
+        """
         handling = asyncio.ensure_future(self._handle(update))
         try:
-            await race(asyncio.wait({handling}), self._clock.sleep(HANDLING_LIMIT))
+            await race(self._end(handling), self._last_moment())
             slow = not handling.done()
             if slow:
                 handling.cancel()
                 # One that does not obey must not hold up its lane for ever either.
-                await race(asyncio.wait({handling}), self._clock.sleep(HANDLING_LIMIT))
+                await race(self._end(handling), self._last_moment())
         finally:
             handling.cancel()
+        if slow and self._stopping.is_set():
+            raise _LeftUnsettledError
         if not handling.done() or handling.cancelled() or (slow and handling.exception()):
             raise TooSlowError(
                 f"The handler took over {HANDLING_LIMIT:g} s."
@@ -208,6 +216,15 @@ class Lanes:
                 else "The handler was cancelled."
             )
         handling.result()
+
+    async def _end(self, handling: asyncio.Future[object]) -> None:
+        """Wait as long as a handler may take."""
+        await race(asyncio.wait({handling}), self._clock.sleep(HANDLING_LIMIT))
+
+    async def _last_moment(self) -> None:
+        """Wait until a stopping bot waits for no handler any more."""
+        await self._stopping.wait()
+        await self._clock.sleep(self._stopped_at + _LAST_HANDLING - self._clock.lived())
 
 
 def _kinds(raw: dict[str, Any]) -> str:

@@ -1,7 +1,5 @@
-"""What watches over a running bot: figures, health pages, the operators' chat, the drain signal."""
+"""What watches over a running bot: figures, health pages, the operators' chat."""
 
-import asyncio
-import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -12,14 +10,11 @@ from aiogram.types import Update
 from bot.clock import Clock
 from bot.health import Watch, serve_health
 from bot.host.drain import Drain
-from bot.logs import get_logger
 from bot.metrics import CountCalls, Metrics
 from bot.operators import Operators, telling_of_errors
 from bot.settings import Settings
 from storage.database import Database
 from storage.errors import Unavailable
-
-log = get_logger(__name__)
 
 NOTHING_STORED = "Nothing can be stored, so updates wait: is the disk full, or the database locked?"
 
@@ -57,22 +52,16 @@ class Oversight:
 
         return counting
 
-    def toggle_drain(self) -> None:
-        """Begins to drain, or takes new games again (SIGUSR1)."""
-        self.drain.toggle()
-        log.info("draining: no new games are begun" if self.drain.on else "new games are begun")
-
 
 @asynccontextmanager
 async def oversight(
-    settings: Settings, bot: Bot, db: Database, clock: Clock
+    settings: Settings, bot: Bot, db: Database, clock: Clock, drain: Drain
 ) -> AsyncIterator[Oversight]:
     """Watches while the context is open. Raises `ListenError`."""
-    watch = Watch(db, clock, Drain(), Metrics())
+    watch = Watch(db, clock, drain, Metrics())
     operators = Operators(bot, clock, settings.operator_chat)
     seen = Oversight(watch, operators)
     bot.session.middleware(CountCalls(watch.metrics, watch.contact))
-    asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, seen.toggle_drain)
     async with serve_health(settings.health_address, watch):
         with telling_of_errors(operators):
             yield seen

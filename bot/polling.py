@@ -20,7 +20,7 @@ BATCH_LIMIT = 100
 
 _LONG_POLL = 25
 _REQUEST_MARGIN = 10
-_LAST_REQUEST = 2
+_LAST_REQUEST = 1.0
 # While an update is at work, Telegram answers at once with what it has sent before: look for newer
 # updates this often.
 _LOOK_AGAIN = 0.1
@@ -139,11 +139,16 @@ class Polling:
         if offset is None:
             return
         try:
-            await self._bot(
-                RawGetUpdates(offset=offset, limit=1, timeout=0), request_timeout=_LAST_REQUEST
-            )
+            await race(self._last_request(offset), self._give_up())
         except Exception as error:  # noqa: BLE001 - the next start handles them again, harmlessly
             _log.warning("the last updates are unconfirmed and will come again", error=error)
+
+    async def _last_request(self, offset: int) -> None:
+        await self._bot(RawGetUpdates(offset=offset, limit=1, timeout=0))
+
+    async def _give_up(self) -> None:
+        await self._clock.sleep(_LAST_REQUEST)
+        raise TimeoutError(f"no answer within {_LAST_REQUEST:g} s")
 
 
 class _Window:

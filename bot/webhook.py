@@ -26,7 +26,7 @@ MAX_CONNECTIONS = 100
 """The most that Telegram opens: one update that is slow holds one of them, up to 4 s."""
 
 _REFUSAL_PAUSE = 5.0
-_LAST_ANSWERS = 1.0
+_LAST_ANSWERS = 0.5
 
 _log = get_logger(__name__)
 

@@ -18,7 +18,7 @@ ATTEMPTS = 3
 PAUSE = 1.0
 """Seconds between two attempts; a tap can be answered for about fifteen."""
 
-LAST_ANSWERS = 2.0
+LAST_ANSWERS = 1.5
 """Seconds that answers under way are given when the bot stops."""
 
 DECLINED_AT_A_TIME = 4

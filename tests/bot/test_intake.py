@@ -376,17 +376,37 @@ async def test_stop_finishes_and_confirms_what_is_held_but_takes_no_more(
     assert [update["update_id"] for update in telegram.queue] == [12]
 
 
-async def test_stop_leaves_what_waits_behind_a_slow_update_to_come_again(
+async def test_stop_leaves_a_slow_update_and_what_waits_behind_it_to_come_again(
     telegram: Telegram, recorder: Recorder, running: Running
 ) -> None:
     recorder.held_up[10] = asyncio.Event()
     await telegram.send(message(10), message(11))
     await recorder.until(lambda: recorder.attempts == [10])
+    began = running.clock.time()
     running.intake.stop()
     await running.pass_time_until(running.task.done)
-    assert [update_id for update_id, _ in recorder.parked] == [10]
+    assert running.clock.time() - began < 3
+    assert recorder.parked == []
     assert recorder.handled == []
-    assert [update["update_id"] for update in telegram.queue] == [11]
+    assert [update["update_id"] for update in telegram.queue] == [10, 11]
+
+
+async def test_asking_again_to_stop_does_not_prolong_the_stop(
+    telegram: Telegram, recorder: Recorder, running: Running
+) -> None:
+    recorder.held_up[10] = asyncio.Event()
+    await telegram.send(message(10), message(11))
+    await recorder.until(lambda: recorder.attempts == [10])
+    began = running.clock.time()
+    running.intake.stop()
+
+    def is_over() -> bool:
+        running.intake.stop()
+        return running.task.done()
+
+    await running.pass_time_until(is_over)
+    assert running.clock.time() - began < 3
+    assert recorder.attempts == [10]
 
 
 async def test_stop_leaves_what_has_found_no_room_beside_slow_updates_to_come_again(
@@ -400,7 +420,7 @@ async def test_stop_leaves_what_has_found_no_room_beside_slow_updates_to_come_ag
     running.intake.stop()
     await running.pass_time_until(running.task.done)
     assert recorder.attempts == list(crowd[:-1])
-    assert telegram.polls[-1]["offset"] == str(crowd[-1])
+    assert telegram.polls[-1]["offset"] == str(crowd[0])
 
 
 async def test_stop_during_a_long_poll_ends_at_once(telegram: Telegram, running: Running) -> None:

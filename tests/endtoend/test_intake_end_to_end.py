@@ -3,7 +3,6 @@
 import asyncio
 import itertools
 import json
-import socket
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 from party.games import assert_shown_is_scored, is_done, new_game, new_group, new_table
 from party.logs import assert_spotless
 from party.people import Button, Json, People
+from party.ports import free_port
 from party.processes import BotProcess
 
 SECRET = "end-to-end-secret_of-forty-characters-00"
@@ -22,9 +22,7 @@ LOOK_UPS = 3
 
 def webhook_settings() -> dict[str, str]:
     """An address on this machine that nobody listens on yet."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        listen = f"127.0.0.1:{probe.getsockname()[1]}"
+    listen = f"127.0.0.1:{free_port()}"
     return {
         "WEBHOOK_URL": f"http://{listen}/updates",
         "WEBHOOK_SECRET": SECRET,
@@ -165,3 +163,32 @@ async def test_forged_post_without_the_secret_moves_nothing(
     assert await bot.record(1) == before
     await bot.finish()
     assert_spotless(bot.log)
+
+
+SHAPELESS: list[Json] = [
+    {"message": {"chat": {"id": [1]}, "from": {"id": 1}}},
+    {"message": []},
+    {"callback_query": []},
+    {"callback_query": None},
+    {"callback_query": {"id": "7", "from": []}},
+    {"callback_query": {"id": 7, "from": {"id": 5}, "data": 5}},
+    {"callback_query": {"id": "7", "from": {"id": 5, "language_code": 7}, "data": "x"}},
+]
+
+
+async def test_update_of_any_shape_is_parked_and_settled(
+    people: People, nursery: Path, tmp_path: Path
+) -> None:
+    settings = webhook_settings()
+    bot = BotProcess(nursery, people.address, tmp_path, TEST_SEED="1", **settings)
+    await bot.start()
+    await bot.until_logged("Telegram posts updates")
+    headers = {"X-Telegram-Bot-Api-Secret-Token": SECRET}
+    async with aiohttp.ClientSession(headers=headers) as telegram:
+        for number, shape in enumerate(SHAPELESS, 900_000):
+            body = {"update_id": number, **shape}
+            async with telegram.post(settings["WEBHOOK_URL"], json=body) as answer:
+                assert answer.status == 200, shape
+    assert await bot.stop() == 0
+    _, listed, _ = await bot.command("parked")
+    assert len(listed.splitlines()) == len(SHAPELESS)

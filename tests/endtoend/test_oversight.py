@@ -14,6 +14,7 @@ from party.clock import advance
 from party.games import introduce, new_game
 from party.logs import assert_discreet
 from party.people import USERNAME, Json, People
+from party.ports import free_port
 from party.processes import TOKEN, BotProcess
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -21,13 +22,6 @@ DRAINING = "новых игр пока не начинает"
 HOUR = 3600.0
 
 NewBot = Callable[..., BotProcess]
-
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import json
 import re
-import socket
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 import aiohttp
 from party.logs import assert_discreet
 from party.player import Table
+from party.ports import free_port
 from party.processes import TOKEN
 from party.trouble import NAMES, Stage, stage
 
@@ -17,12 +17,6 @@ SEED = "918273645"
 PRIVATE = "тайна-про-моё-здоровье"
 FAULTS = ("502", "5xx", "drop_before", "drop_after", "429")
 METHODS = ("sendMessage", "editMessageText", "deleteMessage", "answerCallbackQuery", "getUpdates")
-
-
-def free_address() -> str:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return f"127.0.0.1:{probe.getsockname()[1]}"
 
 
 async def fetch(address: str) -> str:
@@ -85,7 +79,7 @@ async def test_fault_run_leaves_no_secret_in_log_figures_parked_errors_or_operat
     nursery: Path, tmp_path: Path
 ) -> None:
     """C48: exceptions carry addresses and texts; what is said of them does not."""
-    address = free_address()
+    address = f"127.0.0.1:{free_port()}"
     settings = {"TEST_SEED": SEED, "HEALTH_LISTEN": address}
     async with stage(nursery, tmp_path, **settings) as driven:
         operator = await driven.people.person("Смотритель")

@@ -132,7 +132,7 @@ class BotProcess:
 
     async def start(self) -> None:
         """Starts the bot; it is ready when it has said so in its log."""
-        ended = await self._launch()
+        ended = await self.launch()
         await asyncio.wait(
             {asyncio.ensure_future(self._ready.wait()), ended},
             return_when=asyncio.FIRST_COMPLETED,
@@ -142,11 +142,11 @@ class BotProcess:
 
     async def start_in_vain(self) -> int:
         """Starts a bot that is expected to give up; its exit code."""
-        await self._launch()
+        await self.launch()
         return await self.exit_code()
 
-    async def _launch(self) -> asyncio.Task[int]:
-        """Starts the process; its exit code to come."""
+    async def launch(self) -> asyncio.Task[int]:
+        """Starts the process, and does not wait until it is ready; its exit code to come."""
         self._ready.clear()
         self._stopped.clear()
         self._shows_all = False
