@@ -57,10 +57,10 @@ class Calls:
             if row.place.chat > 0:  # one sits down, and is gone before the cards are dealt
                 await self.store.insist(lambda: self.presence.leave_everywhere(row.place.chat))
             return Result(Outcome.CLOSED)
-        if row.message is None and not row.renew and row.sent_at is not None:
-            when = self._resend_at(row)
-            if self.clock.time() < when:
-                await self._lose_message(row, when)
+        if row.message is None and row.sent_at is not None:
+            is_early = not row.renew and self.clock.time() < self._resend_at(row)
+            if is_early or not await self.store.read(partial(_comes_back, row=row)):
+                await self._lose_message(row)
                 return Result(Outcome.GONE)
         result = await self._put(row, await self._render(row))
         if result.outcome is Outcome.REFUSED:
@@ -95,11 +95,20 @@ class Calls:
         if result.outcome is Outcome.DONE:
             await self.store.write(lambda db: screens.set_shown(db, row.id, shown, row.wanted))
         elif result.outcome is Outcome.GONE:
-            await self._lose_message(row, self._resend_at(row))
+            await self._lose_message(row)
         return result
 
-    async def _lose_message(self, row: ScreenRow, when: float) -> None:
-        await self.store.write(lambda db: screens.lose_message(db, row.id, row.wanted, when))
+    async def _lose_message(self, row: ScreenRow) -> None:
+        """The message was deleted: another takes its place after a while, if it is still needed."""
+        when = self._resend_at(row)
+
+        def unit(db: sqlite3.Connection) -> None:
+            if _comes_back(db, row):
+                screens.lose_message(db, row.id, row.wanted, when)
+            else:
+                screens.forget(db, row.id)
+
+        await self.store.write(unit)
         self.planned.set()
 
     def _resend_at(self, row: ScreenRow) -> float:
@@ -144,11 +153,10 @@ class Calls:
 
         place, is_private = row.place, row.place.chat > 0
         await self.store.write(unit)
-        if result.outcome is Outcome.CLOSED:
-            if is_private:
-                await self.store.insist(lambda: self.presence.leave_everywhere(place.chat))
-            else:
-                await self.store.insist(lambda: self.closing.close(place.chat, place.thread))
+        if is_private:
+            await self.store.insist(lambda: self.presence.leave_everywhere(place.chat))
+        elif result.outcome is Outcome.CLOSED:
+            await self.store.insist(lambda: self.closing.close(place.chat, place.thread))
 
     async def send(self, post: Post) -> Result:
         """Sends a post, or edits the message that it replaces."""
@@ -181,6 +189,16 @@ def _takes_messages(db: sqlite3.Connection, row: ScreenRow) -> bool:
         person = people.person(db, row.place.chat)
         return person is not None and person.reachable
     return not games.is_closed(db, row.game)
+
+
+def _comes_back(db: sqlite3.Connection, row: ScreenRow) -> bool:
+    """Whether another message takes the place of a deleted one.
+
+    Not of one that newer ones of its game stand below, an earlier round's result for instance:
+    there it would be out of place. Nor of a notice: whoever deletes it wants it no more.
+    """
+    newest = screens.newest(db, row.game, row.place.chat)
+    return row.kind != "notice" and newest is not None and newest.id == row.id
 
 
 def digest(content: Content) -> str:

@@ -182,12 +182,13 @@ def newest_message(db: sqlite3.Connection, game: int, chat: int) -> int | None:
 def move_to(db: sqlite3.Connection, old: int, new: int) -> None:
     """Re-keys the screens of a group; their messages stay behind.
 
-    The newest screen of each live game is to be sent anew, the others are done with.
+    The newest screen of each live game is to be sent anew, the others are done with, but for the
+    end of a game that ended meanwhile.
     """
     db.execute(f"UPDATE screens SET wanted = wanted + 1 WHERE id IN ({_NEWEST_LIVE})", (old,))
     db.execute(
         "UPDATE screens SET done = wanted WHERE chat = ?1 AND id NOT IN "
-        f"({_NEWEST_LIVE.replace('?', '?1')})",
+        f"({_NEWEST_LIVE.replace('?', '?1')}) AND NOT (kind = 'end' AND message IS NULL)",
         (old,),
     )
     db.execute(
@@ -226,6 +227,11 @@ def lose_message(db: sqlite3.Connection, id_: int, done: int, when: float) -> No
         "UPDATE screens SET message = NULL, shown = NULL, done = ?, renew_at = ? WHERE id = ?",
         (done, when, id_),
     )
+
+
+def forget(db: sqlite3.Connection, id_: int) -> None:
+    """The message is gone in Telegram, and no other one takes its place."""
+    db.execute("DELETE FROM screens WHERE id = ?", (id_,))
 
 
 def renew(db: sqlite3.Connection, id_: int) -> None:

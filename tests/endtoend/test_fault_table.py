@@ -7,6 +7,7 @@ import pytest
 from party.clock import start_at, time_of
 from party.logs import assert_discreet
 from party.people import USERNAME
+from party.seats import RESULT, play_round
 from party.trouble import TABLE, Stage
 
 OLD_MESSAGE = "Это сообщение устарело"
@@ -99,6 +100,24 @@ async def test_table_that_an_admin_deletes_comes_back_with_the_next_change(drive
     await driven.bot.settled()
     [third] = await driven.tables(table)
     assert third["id"] > again["id"]
+    await driven.assert_shows_latest(table)
+
+
+async def test_result_that_an_admin_deletes_does_not_come_back_below_the_next_round(
+    driven: Stage,
+) -> None:
+    table = await driven.deal()
+    result = await play_round(driven, table)
+    await driven.people.post("delete", chat=table.group, message=result["id"])
+    await driven.pass_time(60)
+    dealer, buttons = await driven.on_turn(table)
+    await driven.people.press(dealer, buttons[0])
+    for _ in range(2):
+        await driven.bot.settled()
+        await driven.pass_time(60)
+    await driven.bot.settled()
+    texts = await driven.people.texts(dealer, table.group)
+    assert not [text for text in texts if RESULT in text]
     await driven.assert_shows_latest(table)
 
 

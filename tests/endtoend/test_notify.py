@@ -142,6 +142,19 @@ async def test_notice_shows_who_sits_there_and_offers_no_seat_to_who_has_one(
     assert (await people.until_text(vika, people.bot, both))["buttons"] == [[sit]]
 
 
+async def test_notice_that_its_reader_deletes_does_not_come_back(driven: Stage) -> None:
+    table, vika = await gathered(driven)
+    await wish(driven, table, vika, ALWAYS)
+    await open_lobby(driven, table)
+    notice = (await driven.people.private(vika))[-1]
+    assert GATHER in notice["text"]
+    await driven.people.post("delete", chat=driven.people.bot, user=vika, message=notice["id"])
+    await cancel(driven, table)
+    await driven.pass_time(60)
+    await driven.bot.settled()
+    assert await told(driven, vika) == []
+
+
 @pytest.mark.parametrize("choice", [ALWAYS, ONCE])
 async def test_notice_that_comes_with_every_lobby_says_how_to_be_told_no_more(
     driven: Stage, choice: str

@@ -10,6 +10,7 @@ from party.player import Table
 from party.trouble import PATIENCE, TABLE, Stage
 
 WELCOME = "Здесь можно играть в «Жору»"
+GATED = 30
 
 
 async def migrate(driven: Stage, table: Table, messages: str) -> int:
@@ -69,6 +70,23 @@ async def test_group_that_becomes_a_supergroup_in_mid_round_plays_on_there(
     assert await driven.calls(since=before, chat=old) == [], "the old group is still written to"
     said = await driven.people.texts(table.players[0], table.group)
     assert [each for each in said if WELCOME in each] == []
+
+
+async def test_end_of_a_game_that_is_still_to_be_shown_is_shown_in_the_supergroup(
+    driven: Stage,
+) -> None:
+    table = await driven.deal(supergroup=False)
+    host = table.players[0]
+    await driven.people.asked(host, table.group, f"/stop@{USERNAME}", "Остановить игру?")
+    stop = await driven.people.until_button(host, table.group, "без результата")
+    await driven.bot.settled()
+    edits = {"chat": table.group, "method": "editMessageText"}
+    await driven.fault("429", match=edits, retry_after=GATED)
+    await driven.people.press(host, stop)
+    await driven.until_struck()
+    await migrate(driven, table, "none")
+    await driven.pass_time(GATED)
+    await driven.people.until_text(host, table.group, "Игра остановлена")
 
 
 @pytest.mark.parametrize("messages", ["old-first", "new-first"])
