@@ -1,14 +1,14 @@
 """What the bot says it keeps, and what is left of somebody who asks to be forgotten."""
 
 import re
+import sqlite3
+from contextlib import closing
 
 import pytest
 from party.games import new_game, new_group, new_lobby
 from party.people import Json, People
 from party.processes import BotProcess
 from party.trouble import Stage
-
-from storage.reading import read_once
 
 FORGOTTEN = "Готово: бот вас больше не знает"
 LATER = "за столом вы теперь под другим именем"
@@ -122,7 +122,8 @@ async def test_running_game_goes_on_under_a_pseudonym_until_it_ends(
 
 def what_is_kept(bot: BotProcess) -> str:
     """All that the bot's database holds."""
-    return read_once(bot.folder / "zhora.sqlite3", lambda db: "\n".join(db.iterdump()))
+    with closing(sqlite3.connect(bot.folder / "zhora.sqlite3")) as db:
+        return "\n".join(db.iterdump())
 
 
 @pytest.mark.parametrize("way", ["stands up", "leaves the group", "is replaced"])
