@@ -86,6 +86,7 @@ async def test_table_that_an_admin_deletes_comes_back_with_the_next_change(drive
     [shown] = await driven.tables(table)
     await driven.people.post("delete", chat=table.group, message=shown["id"])
     await driven.pass_time(31)
+    await driven.bot.settled()
     await driven.move(table)
     [again] = await driven.tables(table)
     assert again["id"] > shown["id"]
@@ -110,6 +111,7 @@ async def test_result_that_an_admin_deletes_does_not_come_back_below_the_next_ro
     result = await play_round(driven, table)
     await driven.people.post("delete", chat=table.group, message=result["id"])
     await driven.pass_time(60)
+    await driven.bot.settled()
     dealer, buttons = await driven.on_turn(table)
     await driven.people.press(dealer, buttons[0])
     for _ in range(2):
@@ -135,6 +137,7 @@ async def test_table_that_an_admin_deletes_comes_back_when_asked_for(driven: Sta
 async def test_hand_that_its_player_deletes_comes_back(driven: Stage) -> None:
     table = await driven.deal()
     await driven.pass_time(31)
+    await driven.bot.settled()
     shown = {player: (await driven.people.private(player))[-1] for player in table.players}
     for player, hand in shown.items():
         await driven.people.post("delete", chat=driven.people.bot, user=player, message=hand["id"])

@@ -91,6 +91,7 @@ async def test_computer_plays_for_who_has_left_and_nobody_waits(driven: Stage) -
     await driven.bot.settled()
     before = len((await driven.bot.record(1)).split('"moves"')[1])
     await driven.pass_time(2)
+    await driven.bot.settled()
     text = (await newest_table(driven, table))["text"]
     assert len((await driven.bot.record(1)).split('"moves"')[1]) > before
     assert f"🤖 \u2068{name}\u2069" in text
@@ -222,6 +223,7 @@ async def test_every_way_to_be_gone_is_the_same_as_leave(driven: Stage, way: Way
     text = await until_away(driven, table, name)
     assert f"Отошли, ходит компьютер: \u2068{name}\u2069." in text
     await driven.pass_time(2)
+    await driven.bot.settled()
     assert f"🤖 \u2068{name}\u2069" in (await newest_table(driven, table))["text"]
 
 

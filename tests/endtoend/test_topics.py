@@ -164,6 +164,7 @@ async def test_table_of_a_deleted_topic_waits_and_goes_nowhere_else(driven: Stag
     await forum.deal(first, 1)
     await forum.deal(second, 2)
     await driven.pass_time(31)
+    await driven.bot.settled()
     await forum.change("delete", first)
     await forum.move(1)
     await driven.people.until_text(forum.players[0], driven.people.bot, CLOSED)

@@ -60,6 +60,7 @@ async def play_round(stage: Stage, table: Table, *, watching: bool = False) -> J
             idle += 1
             assert idle < LONGEST_SILENCE, f"nobody plays any more: {shown['text']}"
             await stage.pass_time(2)  # a computer thinks
+            await stage.bot.settled()
     return shown
 
 
