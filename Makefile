@@ -5,6 +5,8 @@ READY := $(VENV)/.ready
 PLAYABLE := $(VENV)/.playable
 PORT ?= 8080
 UV_VERSION := 0.13.9
+# the tests wait a third of their time: for timers, processes, the browser
+WORKERS = $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 
 SOAK := $(patsubst %,tests/endtoend/test_%.py,kill_loop torn_writes races soak what_people_see hostile)
 
@@ -29,7 +31,7 @@ play: $(PLAYABLE)
 		--bot-command "$(BIN)/python -m bot run" $(ARGS)
 
 test: $(READY)
-	$(BIN)/python -m pytest -n auto --dist loadgroup $(ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
 
 # half an hour of what `make test` does for seconds: kills, torn writes, races, flood limits and bad
 # lines at 200 tables, every text of 50 games, 20,000 hostile taps and commands; all with figures
