@@ -151,9 +151,8 @@ class Presence:
                 games.set_stage(db, after.id, after.stage)
             if back is not None:
                 games.touch(db, after.id, now)
-                for seat in before.seats:
-                    if seat.person == back:
-                        showing.withdraw_way_back(db, after.id, seat)
+                if (seat := before.seat_of(back)) is not None:
+                    showing.withdraw_way_back(db, after.id, before.seats[seat])
                 if after.game.round is not None:
                     screens.want(db, after.id, "hand", after.rounds, Place(back))
                 if back == after.host:  # who decides alone again

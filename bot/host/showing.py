@@ -71,7 +71,7 @@ def show_pause(db: sqlite3.Connection, live: Live, now: float) -> None:
 def show_warning(db: sqlite3.Connection, live: Live, now: float) -> None:
     """The turn runs out soon: its player is rung, unless just now, and the table says so."""
     screens.mark_rounds(db, live.id, since=live.rounds)
-    player = live.people[live.turn] if live.turn is not None else None
+    player = _on_turn(live)
     hand = screens.newest(db, live.id, player) if player is not None else None
     if hand is None or hand.sent_at is None or not 0 <= now - hand.sent_at < JUST_NOW:
         ring(db, live)
@@ -90,7 +90,7 @@ def ring(db: sqlite3.Connection, live: Live) -> None:
 
 def ring_later(db: sqlite3.Connection, live: Live, when: float) -> None:
     """Rings the player whose turn it is at that time, unless the turn ends before."""
-    player = live.people[live.turn] if live.turn is not None else None
+    player = _on_turn(live)
     if player is not None:
         screens.plan_renewal(db, live.id, "hand", live.rounds, player, when)
 
@@ -108,6 +108,11 @@ def withdraw_way_back(db: sqlite3.Connection, game: int, seat: Seat) -> None:
     """What the person of that seat was shown while away offers no way back to it any more."""
     if seat.person is not None and seat.away_since is not None:
         screens.mark_hands_since(db, game, seat.person, seat.away_since)
+
+
+def _on_turn(live: Live) -> int | None:
+    """The person whose turn it is; None if it is a computer's, or between rounds."""
+    return live.people[live.turn] if live.turn is not None else None
 
 
 def _plays_turn(live: Live) -> bool:
