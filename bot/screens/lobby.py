@@ -165,17 +165,10 @@ def _tempo_text(texts: Texts) -> Markup:
 
 
 def _tempo_rows(scene: Scene, texts: Texts) -> Rows:
-    named = {tempo: texts.plain("tempo-name", tempo=tempo) for tempo in TEMPO_NAMES}
+    named: dict[str, str] = {each: texts.plain("tempo-name", tempo=each) for each in TEMPO_NAMES}
     zone = Button(texts.plain("button-settings-zone"), SettingsTap("zone").data)
     return (
-        *(
-            (
-                _button(
-                    scene, marked(label, texts, is_chosen=tempo == scene.tempo), f"tempo:{tempo}"
-                ),
-            )
-            for tempo, label in named.items()
-        ),
+        *_one_of(scene, "tempo", named, scene.tempo, texts),
         *(((zone,),) if scene.tempo == "correspondence" else ()),
         _back(scene, texts),
         *_seat_buttons(scene, texts),
@@ -230,15 +223,21 @@ def _games_text(scene: Scene, texts: Texts) -> Markup:
 
 
 def _games_rows(scene: Scene, texts: Texts) -> Rows:
-    chosen = preset_of(scene.rules)
     named = {preset: _game_label(scene, rules, texts) for preset, rules in PRESETS.items()}
     return (
-        *(
-            (_button(scene, marked(label, texts, is_chosen=preset == chosen), f"game:{preset}"),)
-            for preset, label in named.items()
-        ),
+        *_one_of(scene, "game", named, preset_of(scene.rules), texts),
         _back(scene, texts),
         *_seat_buttons(scene, texts),
+    )
+
+
+def _one_of(
+    scene: Scene, what: str, named: dict[str, str], chosen: str | None, texts: Texts
+) -> Rows:
+    """A button for each that the host may choose, by its label; the one that holds is marked."""
+    return tuple(
+        (_button(scene, marked(label, texts, is_chosen=each == chosen), f"{what}:{each}"),)
+        for each, label in named.items()
     )
 
 
