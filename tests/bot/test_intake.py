@@ -376,12 +376,17 @@ async def test_stop_finishes_and_confirms_what_is_held_but_takes_no_more(
     assert [update["update_id"] for update in telegram.queue] == [12]
 
 
-async def test_stop_leaves_a_slow_update_and_what_waits_behind_it_to_come_again(
-    telegram: Telegram, recorder: Recorder, running: Running
-) -> None:
+async def hold_up(telegram: Telegram, recorder: Recorder) -> None:
+    """Update 10 does not come to its end, and 11 waits behind it."""
     recorder.held_up[10] = asyncio.Event()
     await telegram.send(message(10), message(11))
     await recorder.until(lambda: recorder.attempts == [10])
+
+
+async def test_stop_leaves_a_slow_update_and_what_waits_behind_it_to_come_again(
+    telegram: Telegram, recorder: Recorder, running: Running
+) -> None:
+    await hold_up(telegram, recorder)
     began = running.clock.time()
     running.intake.stop()
     await running.pass_time_until(running.task.done)
@@ -394,9 +399,7 @@ async def test_stop_leaves_a_slow_update_and_what_waits_behind_it_to_come_again(
 async def test_asking_again_to_stop_does_not_prolong_the_stop(
     telegram: Telegram, recorder: Recorder, running: Running
 ) -> None:
-    recorder.held_up[10] = asyncio.Event()
-    await telegram.send(message(10), message(11))
-    await recorder.until(lambda: recorder.attempts == [10])
+    await hold_up(telegram, recorder)
     began = running.clock.time()
     running.intake.stop()
 
