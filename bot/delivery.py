@@ -12,6 +12,7 @@ from functools import partial
 
 from aiogram import Bot
 
+from bot import stopping
 from bot.agenda import Agenda, Job
 from bot.backlog import Backlog
 from bot.calls import Calls
@@ -34,9 +35,6 @@ REMOVALS = 10
 SHORTEST_PAUSE = 0.05
 """Seconds for which calls are saved up when all there may be are used up, so that the agenda is
 not read anew for each of them."""
-
-LAST_CALLS = 1.5
-"""Seconds that calls under way are given when the bot stops."""
 
 
 class Delivery:
@@ -96,7 +94,7 @@ class Delivery:
         """Keeps every screen up to date, until `stop`; then ends the calls that are under way."""
         await race(self._dispatch(), self._renew(), self._stopping.wait())
         if calls := set(self._at_work.values()):  # not the dict itself: a call may end meanwhile
-            await race(asyncio.wait(calls), self.clock.sleep(LAST_CALLS))
+            await race(asyncio.wait(calls), self.clock.sleep(stopping.UNDER_WAY))
 
     def stop(self) -> None:
         """Begins no more calls."""

@@ -10,6 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 from aiohttp import web
 
+from bot import stopping
 from bot.clock import Clock
 from bot.delivery import Delivery
 from bot.host.drain import Drain
@@ -23,9 +24,6 @@ log = get_logger(__name__)
 
 SILENCE_LIMIT = 90.0
 """Seconds without an answer from Telegram after which the bot is not healthy; a poll takes 25."""
-
-LAST_ANSWERS = 0.25
-"""Seconds that a stopping bot waits for whoever still reads a page."""
 
 
 class ListenError(Exception):
@@ -60,7 +58,7 @@ async def serve_health(address: tuple[str, int] | None, watch: Watch) -> AsyncIt
     app = web.Application()
     app.router.add_get("/healthz", partial(_healthz, watch))
     app.router.add_get("/metrics", partial(_metrics, watch))
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=LAST_ANSWERS)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=stopping.PAGES)
     await runner.setup()
     try:
         site = web.TCPSite(runner, *address)

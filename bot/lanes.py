@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from aiogram import Bot
 from aiogram.types import Update
 
+from bot import stopping
 from bot.clock import Clock, backoff, race
 from bot.logs import Complaint, bound_contextvars, describe, get_logger
 from storage.errors import Unavailable
@@ -28,10 +29,6 @@ AT_A_TIME = 16
 """Handlers at work at once. When many updates come at once, all side by side would be as slow as
 the last of them, and parked for it; one after another each is quick. Slow ones are few."""
 
-# A stopping bot begins on nothing more after the first, and leaves what is still at work after the
-# second, so that it ends within 5 s even if Telegram is silent: what is left comes again.
-_LAST_BEGINNING = 0.5
-_LAST_HANDLING = 2.0
 _MAX_UPDATE_ID = 2**63 - 1
 
 T = TypeVar("T")
@@ -150,7 +147,7 @@ class Lanes:
 
     def _may_begin(self) -> None:
         """Raises `_LeftUnsettledError` if the bot has been stopping for too long."""
-        if self._clock.lived() > self._stopped_at + _LAST_BEGINNING:
+        if self._clock.lived() > self._stopped_at + stopping.BEGINNING:
             raise _LeftUnsettledError
 
     async def _patiently(self, attempt: Callable[[], Awaitable[T]], passing: type[Exception]) -> T:
@@ -224,7 +221,7 @@ class Lanes:
     async def _last_moment(self) -> None:
         """Wait until a stopping bot waits for no handler any more."""
         await self._stopping.wait()
-        await self._clock.sleep(self._stopped_at + _LAST_HANDLING - self._clock.lived())
+        await self._clock.sleep(self._stopped_at + stopping.HANDLING - self._clock.lived())
 
 
 def _kinds(raw: dict[str, Any]) -> str:

@@ -11,6 +11,7 @@ from aiogram import Bot
 from aiogram.exceptions import TelegramAPIError, TelegramConflictError
 from aiogram.methods import TelegramMethod
 
+from bot import stopping
 from bot.clock import Clock, race
 from bot.intake import ALLOWED_UPDATES, Insistence, IntakeFatal, Patience
 from bot.lanes import Lanes, Received, receive
@@ -20,7 +21,6 @@ BATCH_LIMIT = 100
 
 _LONG_POLL = 25
 _REQUEST_MARGIN = 10
-_LAST_REQUEST = 1.0
 # While an update is at work, Telegram answers at once with what it has sent before: look for newer
 # updates this often.
 _LOOK_AGAIN = 0.1
@@ -147,8 +147,8 @@ class Polling:
         await self._bot(RawGetUpdates(offset=offset, limit=1, timeout=0))
 
     async def _give_up(self) -> None:
-        await self._clock.sleep(_LAST_REQUEST)
-        raise TimeoutError(f"no answer within {_LAST_REQUEST:g} s")
+        await self._clock.sleep(stopping.CONFIRMING)
+        raise TimeoutError(f"no answer within {stopping.CONFIRMING:g} s")
 
 
 class _Window:

@@ -14,6 +14,7 @@ from aiogram.exceptions import TelegramAPIError, TelegramBadRequest
 from aiohttp import web
 from yarl import URL
 
+from bot import stopping
 from bot.clock import Clock, race
 from bot.endpoint import Endpoint
 from bot.intake import ALLOWED_UPDATES, Insistence, IntakeFatal, Patience
@@ -26,7 +27,6 @@ MAX_CONNECTIONS = 100
 """The most that Telegram opens: one update that is slow holds one of them, up to 4 s."""
 
 _REFUSAL_PAUSE = 5.0
-_LAST_ANSWERS = 0.5
 
 _log = get_logger(__name__)
 
@@ -59,7 +59,7 @@ class Webhook:
         """
         app = web.Application(client_max_size=MAX_BODY)
         app.router.add_route("*", "/{anything:.*}", self._answer)
-        runner = web.AppRunner(app, access_log=None, shutdown_timeout=_LAST_ANSWERS)
+        runner = web.AppRunner(app, access_log=None, shutdown_timeout=stopping.POSTED)
         await runner.setup()
         fatal: IntakeFatal | None = None
         try:

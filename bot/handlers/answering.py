@@ -7,7 +7,7 @@ from aiogram import Bot
 from aiogram.exceptions import ClientDecodeError, TelegramAPIError
 from aiogram.types import Message
 
-from bot import telegram
+from bot import stopping, telegram
 from bot.clock import Clock
 from bot.logs import describe, get_logger
 from bot.screens.content import Content
@@ -17,9 +17,6 @@ log = get_logger(__name__)
 ATTEMPTS = 3
 PAUSE = 1.0
 """Seconds between two attempts; a tap can be answered for about fifteen."""
-
-LAST_ANSWERS = 1.5
-"""Seconds that answers under way are given when the bot stops."""
 
 DECLINED_AT_A_TIME = 4
 """Calls for those who tap too fast; the session to Telegram takes 100 of all kinds."""
@@ -73,7 +70,7 @@ class Answers:
     async def settle(self) -> None:
         """Waits a little for the answers under way."""
         if self._under_way:
-            await asyncio.wait(set(self._under_way), timeout=LAST_ANSWERS)
+            await asyncio.wait(set(self._under_way), timeout=stopping.UNDER_WAY)
 
 
 async def _reply(message: Message, content: Content) -> None:
